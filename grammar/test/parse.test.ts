@@ -8,13 +8,13 @@ const kinds = (source: string): string[] => tokenize(source).tokens.map(({ token
 
 const problems = (source: string): string[] => tokenize(source).problems.map(({ kind, text }) => `${kind} ${text}`);
 
-test('a longer word is never cut into a keyword and a rest', () => {
+test('a longer word is never split into a keyword and a remainder', () => {
   expect(kinds('notified inner island rules whenever counts')).toEqual(Array<string>(6).fill('Identifier'));
   expect(kinds('not in is rule when count of')).toEqual(['Not', 'In', 'Is', 'Rule', 'When', 'AggregateWord', 'Of']);
   expect(kinds('AND OR NOT IN IS And WHEN')).toEqual(['And', 'Or', 'Not', 'In', 'Is', 'Identifier', 'Identifier']);
 });
 
-test('units belong to their number, longest first', () => {
+test('units belong to their number, with the longest match first', () => {
   expect(kinds('6mo 6m 6 months 6 mi 90s 1_000.50 USD 88% 5USDT 7')).toEqual([
     'Duration',
     'Duration',
@@ -34,16 +34,19 @@ test('units belong to their number, longest first', () => {
   ]);
 });
 
-test.each(['1__0', '1_', '007', '1e5', '12abc', '1.2.3', '10.0.0.1'])('%s is one malformed number', (text) => {
-  expect(problems(text)).toEqual([`malformedNumber ${text}`]);
-  expect(kinds(text)).toHaveLength(1);
-});
+test.each(['1__0', '1_', '007', '1e5', '12abc', '1.2.3', '10.0.0.1'])(
+  '%s is reported as one malformed number',
+  (text) => {
+    expect(problems(text)).toEqual([`malformedNumber ${text}`]);
+    expect(kinds(text)).toHaveLength(1);
+  },
+);
 
-test('a time without an offset is one malformed date', () => {
+test('a time without an offset is reported as one malformed date', () => {
   expect(problems('2026-12-01T10:00:00')).toEqual(['malformedDate 2026-12-01T10:00:00']);
 });
 
-test('control and direction characters are refused everywhere, and hide nothing', () => {
+test('control and direction characters are rejected everywhere, without hiding other errors', () => {
   const source = `// a\u202Eb\n${rule('a = "x\u0007y"')}\u0000`;
   const { lexErrors, parseErrors } = parse(source);
   expect(lexErrors.map(({ kind, start }) => [kind, source[start]])).toEqual([
@@ -54,25 +57,25 @@ test('control and direction characters are refused everywhere, and hide nothing'
   expect(parseErrors).toEqual([]);
 });
 
-test('a byte order mark and both line ends are accepted; a lone carriage return is not', () => {
+test('accepts a byte order mark and both line endings, but not a lone carriage return', () => {
   expect(parse(`\uFEFF${rule('a')}`).lexErrors).toEqual([]);
   expect(parse(rule('a').replaceAll('\n', '\r\n')).lexErrors).toEqual([]);
   expect(parse(rule('a').replaceAll('\n', '\r')).lexErrors[0]?.kind).toBe('forbiddenCharacter');
 });
 
-test('comments are kept, also between the words of a declaration', () => {
+test('comments are kept, including between the words of a declaration', () => {
   const { comments, parseErrors } = parse(`// one\nrule r /* two */ {\n  when a // three\n}\n/**/`);
   expect(comments.map(({ image }) => image).sort()).toEqual(['/* two */', '/**/', '// one', '// three']);
   expect(parseErrors).toEqual([]);
 });
 
-test('contextual words are names of rules, fields, functions and lists', () => {
+test('contextual keywords can be names of rules, fields, functions and lists', () => {
   const { parseErrors, cst } = parse('list list = "x" rule score { let on = key(status.of, count) when last in list }');
   expect(parseErrors).toEqual([]);
   expect(cst.children.ruleDeclaration).toHaveLength(1);
 });
 
-test('a broken declaration hides no other', () => {
+test('a broken declaration does not hide any other', () => {
   const source = [
     rule('a', 'one'),
     'rule two { when }\n',
@@ -100,7 +103,7 @@ test.each([
   'define d as a > > todo',
   'const c = let',
   'define d as test of list',
-])('the tests below `%s` are read', (broken) => {
+])('tests following `%s` are still parsed', (broken) => {
   const one = (head: string): string => `${head} "t" for r {\n  when transaction { }\n  expect hit\n}\n`;
   const titles = (source: string): number => {
     const { cst, broken: withErrors } = parse(source);
@@ -110,7 +113,7 @@ test.each([
   expect(titles(`${broken}\n\n${one('test')}\n${one('todo test')}`)).toBe(2);
 });
 
-test('nesting is refused above the limit, whatever nests', () => {
+test('nesting above the limit is rejected, whatever is nested', () => {
   const deep = (open: string, close: string, times: number): number =>
     parseExpression(`${open.repeat(times)}a${close.repeat(times)}`).parseErrors.length;
   for (const [open, close] of [
@@ -127,21 +130,21 @@ test('nesting is refused above the limit, whatever nests', () => {
   expect(parse(rule(`a - ${'(b - '.repeat(maxNesting)}c${')'.repeat(maxNesting)}`)).parseErrors).toEqual([]);
 });
 
-test('a source above the size limit is not read', () => {
+test('a source above the size limit is not parsed', () => {
   const padding = '/'.repeat(maxSourceBytes - rule('a').length);
   expect(parse(rule('a') + padding).lexErrors).toEqual([]);
   expect(parse(`${rule('a')}${padding}/`).lexErrors.map(({ kind }) => kind)).toEqual(['sourceTooLarge']);
   expect(parse(`// ${'é'.repeat(maxSourceBytes / 2)}`).lexErrors.map(({ kind }) => kind)).toEqual(['sourceTooLarge']);
 });
 
-test('a thousand rules are read from one text', () => {
+test('a thousand rules are parsed from one text', () => {
   const source = Array.from({ length: 1000 }, (_, n) =>
     rule('a.b > 5 USD and c in ["x", "y"] and count(t from o in last 24h) > 3', `r${String(n)}`),
   ).join('\n');
   expect(parse(source).cst.children.ruleDeclaration).toHaveLength(1000);
 });
 
-test('reading never throws, and every problem lies in the text', () => {
+test('parsing never throws, and every problem has a position within the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (source) => {
       const { lexErrors, parseErrors, text } = parse(source);

@@ -46,11 +46,11 @@ function thinned(node: CstNode): CstNode {
   return { ...node, children: Object.fromEntries(children) as CstNode['children'] };
 }
 
-test('there is something to compare', () => {
+test('there are sections to compare', () => {
   expect(sections.length).toBeGreaterThan(100);
 });
 
-test('the strict reader makes the tree that the grammar says, whole or thinned out', () => {
+test('the strict reader builds the same tree as the grammar, complete or reduced', () => {
   for (const tokens of sections) {
     const { cst, error } = readPlainly(tokens);
     if (!cst) continue;
@@ -60,7 +60,7 @@ test('the strict reader makes the tree that the grammar says, whole or thinned o
   }
 });
 
-test('the strict reader stops at the same error, whatever token is missing', () => {
+test('the strict reader stops at the same error as the grammar, whichever token is missing', () => {
   let errors = 0;
   for (const tokens of sections.filter(({ length }) => length < 200).slice(0, 150))
     for (let at = 0; at < tokens.length; at += 3) {

@@ -8,12 +8,12 @@ const flows = Array.from({ length: 40 }, (_, index) => `C${index + 1}`);
 const shownBy = (source: string): readonly string[] =>
   [...source.matchAll(/\bit(?:\.each\([^)]*\))?\('((?:C\d+, )*C\d+): /g)].flatMap(([, names]) => names!.split(', '));
 
-describe('what a person can do in the console', () => {
+describe('console flows', () => {
   const shown = readdirSync(folder)
     .filter((name) => name.endsWith('.browser.test.ts'))
     .flatMap((name) => shownBy(readFileSync(join(folder, name), 'utf8')));
 
-  it.each(flows)('%s is shown in a browser', (flow) => expect(shown).toContain(flow));
+  it.each(flows)('%s is covered by a browser test', (flow) => expect(shown).toContain(flow));
 
-  it('has no other numbers', () => expect(shown.filter((flow) => !flows.includes(flow))).toEqual([]));
+  it('have no unknown numbers', () => expect(shown.filter((flow) => !flows.includes(flow))).toEqual([]));
 });

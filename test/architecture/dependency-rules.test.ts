@@ -141,7 +141,7 @@ const forbidden: readonly Example[] = [
   ['packages/stdx/src/alone.ts', '', ['no-orphans']],
 ];
 
-describe('the dependency rules', () => {
+describe('dependency rules', () => {
   let tree: string;
   let broken: Map<string, string[]>;
 
@@ -152,20 +152,20 @@ describe('the dependency rules', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  test.each(allowed)('let %s import %s', (file) => {
+  test.each(allowed)('allow %s to import %s', (file) => {
     expect(broken.get(file) ?? []).toEqual([]);
   });
 
-  test.each(forbidden)('keep %s from importing "%s"', (file, _imports, rules) => {
+  test.each(forbidden)('forbid %s to import "%s"', (file, _imports, rules) => {
     expect([...new Set(broken.get(file))].sort()).toEqual([...rules].sort());
   });
 
-  test('each have an example here', () => {
+  test('have an example each in this test', () => {
     const shown = new Set(forbidden.flatMap(([, , rules]) => rules));
     expect(dependencyRules.forbidden.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test('each say what they protect', () => {
+  test('explain what they protect', () => {
     expect(dependencyRules.forbidden.filter(({ comment }) => comment.length < 20)).toEqual([]);
   });
 });

@@ -39,19 +39,19 @@ describe('documents', () => {
     expect(linesOf(read('README.md'))).toBeLessThanOrEqual(README_LINES);
   });
 
-  test('link to what is there', () => {
+  test('link only to existing targets', () => {
     const broken = documents.flatMap((each) => brokenLinks(each).map((link) => `${each.path}: ${link}`));
     expect(broken).toEqual([]);
   });
 
-  test('list every decision', () => {
+  test('list every decision record', () => {
     const listed = read('apps/docs/decisions.md');
     expect(
       readdirSync(join(repository, 'packages/decisions')).filter((name) => /^\d/.test(name) && !listed.includes(name)),
     ).toEqual([]);
   });
 
-  test('follow paths through files and functions that exist', () => {
+  test('refer only to existing files and functions', () => {
     const rows = [...read('apps/docs/architecture.md').matchAll(/^\| `(.+?)` +\| `(.+?)` +\|/gm)];
     const missing = rows.filter(([, file, name]) => {
       const path = /^(platform|modules)\//.test(file!) ? `apps/api/src/${file}` : file!;
@@ -62,10 +62,10 @@ describe('documents', () => {
   });
 });
 
-describe('the pages of apps/docs', () => {
+describe('apps/docs pages', () => {
   const plainPath = /`((?:apps|packages|grammar|bench|test|rules-fixtures|platform|modules)\/[\w./-]+)`/g;
 
-  test('name files and folders that exist', () => {
+  test('name only existing files and folders', () => {
     const pages = documents.filter(({ path }) => path.startsWith('apps/docs/'));
     const missing = pages.flatMap(({ path, text }) =>
       [...text.matchAll(plainPath)]
@@ -77,14 +77,14 @@ describe('the pages of apps/docs', () => {
   });
 });
 
-describe('the page of a room', () => {
+describe('README of an API module', () => {
   const pageOf = (room: string): string => read(`${modules}/${room}/README.md`);
 
   test.each(rooms)(`has at most ${ROOM_LINES} lines: %s`, (room) => {
     expect(linesOf(pageOf(room))).toBeLessThanOrEqual(ROOM_LINES);
   });
 
-  test.each(rooms)('has a line for each of its nouns, and for no other: %s', (room) => {
+  test.each(rooms)('has a line for exactly its subfolders: %s', (room) => {
     const nouns = readdirSync(join(repository, modules, room), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
@@ -92,7 +92,7 @@ describe('the page of a room', () => {
     expect(listed.sort()).toEqual(nouns.sort());
   });
 
-  test.each(rooms)('names the rooms it may import: %s', (room) => {
+  test.each(rooms)('names the modules it may import: %s', (room) => {
     const rule = dependencyRules.forbidden.find(({ name }) => name === `room-${room}`);
     const [, allowed = ''] =
       /\((.+)\)/.exec(String((rule?.to as { readonly pathNot?: string } | undefined)?.pathNot)) ?? [];

@@ -45,23 +45,23 @@ const expected = new Set(
 
 const isProvoked = (code: string): boolean => expected.has(code);
 
-describe('an error code', () => {
+describe('error code', () => {
   const codes = Object.keys(errorCodes);
 
-  it('of the contract is one of the server', () => {
+  it('in the contract exists in the server', () => {
     expect(contract.filter((code) => !codes.includes(code))).toEqual([]);
   });
 
-  it('is answered by some route, or is told to come with what is not built yet', () => {
+  it('is returned by a route, or listed as not implemented yet', () => {
     const without = codes.filter((code) => described.get(code)?.length === 0 && !beforeRoutes.includes(code));
     expect(without.filter((code) => toCome[code] === undefined)).toEqual([]);
   });
 
-  it('is looked for by a test over HTTP, or is told to come', () => {
+  it('is expected by an HTTP test, or listed as not implemented yet', () => {
     expect(codes.filter((code) => !isProvoked(code) && toCome[code] === undefined)).toEqual([]);
   });
 
-  it('that is told to come has not come yet', () => {
+  it('listed as not implemented yet is really not implemented', () => {
     expect(Object.keys(toCome).filter((code) => isProvoked(code) && described.get(code)!.length > 0)).toEqual([]);
   });
 });

@@ -97,44 +97,44 @@ const breachesOf = (uses: ReturnType<typeof usesIn>): readonly string[] =>
 
 const uses = usesIn(code);
 
-describe('the glossary', () => {
-  test('names words that are gone', () => {
+describe('glossary', () => {
+  test('contains the retired words', () => {
     expect(words.map(({ text }) => text)).toEqual(expect.arrayContaining(['payment', 'lent', 'need…', 'run()']));
   });
 
-  test('holds for names of files and of what they declare', () => {
+  test('is followed by names of files and declarations', () => {
     expect(breachesOf(uses)).toEqual([]);
   });
 
-  test('has each term once', () => {
+  test('contains each term once', () => {
     const rows = readFileSync(join(repository, glossaryPath), 'utf8').match(/^\| (?!Term|-).+$/gm) ?? [];
     const terms = rows.map((row) => row.split('|')[1]!.trim());
     expect(terms.filter((term, index) => terms.indexOf(term) < index)).toEqual([]);
   });
 
-  test.each(exceptions)('has an exception that is used: $reason', ({ keeps }) => {
+  test.each(exceptions)('has an exception that is in use: $reason', ({ keeps }) => {
     expect(uses.filter(([found]) => keeps(found))).not.toEqual([]);
   });
 });
 
-describe('a name', () => {
+describe('glossary check of a name', () => {
   const breaches = (path: string, text: string) =>
     breachesOf(usesIn([{ path, text }])).map((line) => line.split(' write ')[1]);
 
-  test('breaks the glossary by a word, wherever it stands', () => {
+  test('reports a retired word anywhere in it', () => {
     expect(breaches('packages/x/src/one.ts', 'const lentNames = 1;')).toEqual(['shared list, shared matrix']);
     expect(breaches('packages/x/src/lent-names.ts', '')).toEqual(['shared list, shared matrix']);
     expect(breaches('packages/x/src/one.ts', 'const silentNames = 1;')).toEqual([]);
     expect(breaches('packages/x/src/one.ts', 'function retryUntilNoConflict() {}')).toEqual(['retry on conflict']);
   });
 
-  test('breaks it by its first word, or as the whole name of a method', () => {
+  test('reports a retired first word or a whole method name', () => {
     expect(breaches('packages/x/src/one.ts', 'function needKey() {}')).toEqual(['require, assert']);
     expect(breaches('packages/x/src/one.ts', 'class A { run() {} }')).toEqual(['evaluation']);
     expect(breaches('packages/x/src/one.ts', 'function run() {} class A { dryRun() {} runTests() {} }')).toEqual([]);
   });
 
-  test('may keep a word where another relies on it', () => {
+  test('allows a retired word in permitted combinations', () => {
     expect(breaches('packages/x/src/one.ts', 'function createPaymentMethod() {}')).toEqual([]);
     expect(breaches('packages/x/src/one.ts', 'function createPayment() {}')).toEqual(['transaction']);
     expect(breaches('apps/api/src/x.dto.ts', 'class RuleAnswerDto {}')).toEqual([]);

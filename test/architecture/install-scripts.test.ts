@@ -16,17 +16,17 @@ const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json
 };
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-describe('what is installed', () => {
-  test('runs none of its scripts', () => {
+describe('installed packages', () => {
+  test('run no install scripts', () => {
     expect(readFileSync(join(repository, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
   });
 
-  test('has scripts in packages alone that are listed with the reason why they need not run', () => {
+  test('have install scripts only when listed with the reason why they need not run', () => {
     const withScripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
     expect([...new Set(withScripts.map(([path]) => nameOf(path)))].sort()).toEqual(Object.keys(installScripts).sort());
   });
 
-  test('counts no installations: the package that would is an empty one', () => {
+  test('send no install statistics: the package that does is replaced with an empty one', () => {
     const counters = Object.entries(packages).filter(([path]) => nameOf(path) === '@scarf/scarf');
     expect(counters.map(([, { name, version, hasInstallScript }]) => [name, version, hasInstallScript])).toEqual([
       ['empty-npm-package', '1.0.0', undefined],

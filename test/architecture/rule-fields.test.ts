@@ -39,8 +39,8 @@ const stored: readonly (readonly [schema: string, target: Target, place: string,
   ['CreateUserEventBody', 'userEvent', '', ['executeRules']],
 ];
 
-describe('what is sent of a record', () => {
-  test.each(stored)('as %s is a field that rules can name: %s, %s', (schema, target, place, others) => {
+describe('fields of submitted records', () => {
+  test.each(stored)('in %s can be named by rules: %s, %s', (schema, target, place, others) => {
     const fields = libraryCatalogue.schema.fields(target).map(({ jsonPath }) => jsonPath.join('.'));
     const isRead = (path: string): boolean => fields.some((field) => field === path || field.startsWith(`${path}.`));
     const members = Object.keys(schemas[schema]!.properties);

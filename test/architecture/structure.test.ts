@@ -10,8 +10,8 @@ const code = readSourceFiles().filter(({ path }) => /[.](tsx?|cts|mjs)$/.test(pa
 const imports = relativeImports(code);
 const ofApi = (path: string) => path.startsWith('apps/api/');
 
-describe('the folders of every workspace', () => {
-  test('are layers: none needs another that needs it', () => {
+describe('folders of every workspace', () => {
+  test('have no dependency cycles', () => {
     const cycles = folderCycles(
       code.map(({ path }) => path),
       imports,
@@ -20,16 +20,16 @@ describe('the folders of every workspace', () => {
   });
 });
 
-describe('a file', () => {
+describe('small files', () => {
   const small = smallFiles(code, imports);
 
-  test('of a few lines that one other imports stands in that one, but for few', () => {
+  test('with only one importer are merged into it, apart from a limited number', () => {
     expect(small.filter((path) => !ofApi(path)).length).toBeLessThanOrEqual(smallFilesAllowed.elsewhere);
     expect(small.filter(ofApi).length).toBeLessThanOrEqual(smallFilesAllowed['apps/api']);
   });
 });
 
-describe('the measures', () => {
+describe('structure checks', () => {
   const sources = (texts: Readonly<Record<string, string>>) =>
     Object.entries(texts).map(([path, text]) => ({ path: `packages/x/src/${path}`, text }));
   const cyclesOf = (texts: Readonly<Record<string, string>>) => {
@@ -40,13 +40,13 @@ describe('the measures', () => {
     ).map((cycle) => cycle.map((part) => part.replace('packages/x/src/', '')));
   };
 
-  test('see folders in a cycle, through types and through folders further down', () => {
+  test('detect a folder cycle, through type imports and nested folders', () => {
     const back = "import type { A } from '../../a/one.js';";
     expect(cyclesOf({ 'a/one.ts': "import '../b/c/two.js';", 'b/c/two.ts': back })).toEqual([['a', 'b']]);
     expect(cyclesOf({ 'a/one.ts': "export * from '../b/two.js';", 'b/two.ts': '', 'b/three.ts': back })).toEqual([]);
   });
 
-  test('see a folder and one inside it in a cycle, but not by way of its index', () => {
+  test('detect a cycle of a folder and its subfolder, but not through its index', () => {
     expect(
       cyclesOf({ 'a/one.ts': "import './b/two.js';", 'a/b/two.ts': "import '../three.js';", 'a/three.ts': '' }),
     ).toEqual([['a', 'a/b']]);
@@ -59,13 +59,13 @@ describe('the measures', () => {
     ).toEqual([]);
   });
 
-  test('see folders of pages in a cycle', () => {
+  test('detect cycles of page folders', () => {
     expect(cyclesOf({ 'a/one.tsx': "import '../b/two.js';", 'b/two.tsx': "import '../a/one.js';" })).toEqual([
       ['a', 'b'],
     ]);
   });
 
-  test('take a file of src for itself, and let such files call each other', () => {
+  test('treat a file of src as its own unit, and allow such files to call each other', () => {
     expect(cyclesOf({ 'one.ts': "import './a/two.js';", 'a/two.ts': "import '../one.js';" })).toEqual([
       ['a', 'one.ts'],
     ]);
@@ -75,7 +75,7 @@ describe('the measures', () => {
     expect(cyclesOf({ 'one.ts': "import './two.js';", 'two.ts': "import './one.js';" })).toEqual([]);
   });
 
-  test('count a small file with one importer, and no test for an importer', () => {
+  test('count a small file with one importer, and do not count a test as an importer', () => {
     const files = [
       ...sources({
         'one.ts': "import './small.js'; import './large.js';",

@@ -22,7 +22,7 @@ const sharedTables = [
   ...['organizations', 'relationships', 'transactions', 'user_events', 'users', 'window_marks'],
 ];
 
-describe('a table', () => {
+describe('database table', () => {
   const schema = readFileSync(join(repository, 'apps/api/generated/schema.sql'), 'utf8');
   const tables = [...schema.matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name);
   const partitions = [...schema.matchAll(/^alter table \w+ attach partition (\w+)/gm)].map(([, name = '']) => name);
@@ -39,22 +39,22 @@ describe('a table', () => {
     expect(missing).toEqual([]);
   });
 
-  test('is read and written by its owner alone', () => {
+  test('is read and written only by its owner', () => {
     expect(tablesReadElsewhere(sources, ownerOfTable)).toEqual({});
   });
 
-  test('is named in the shared SQL only where its owner stands above those who read it', () => {
+  test('is named in the shared SQL only when its owner is a layer above its readers', () => {
     const shared = sources.filter(({ path }) => path.startsWith(sharedSql));
     const tables = shared.flatMap(({ text }) => tablesNamed(text)).filter((name) => ownerOfTable.has(name));
     expect([...new Set(tables)].sort()).toEqual(sharedTables);
   });
 });
 
-describe('the measure', () => {
+describe('table ownership check', () => {
   const found = (path: string, text: string) =>
     tablesReadElsewhere([{ path: `apps/api/src/${path}`, text }], new Map([['notes', 'casework/notes']]));
 
-  test('sees what a statement reads and writes elsewhere, on any line', () => {
+  test('detects reads and writes of a foreign table, on any line of a statement', () => {
     for (const text of [
       '`select a\n from notes n`',
       "'insert into notes (id)'",
@@ -67,7 +67,7 @@ describe('the measure', () => {
     });
   });
 
-  test('leaves the owner, tests, migrations, the shared SQL and comments alone', () => {
+  test('ignores the owner, tests, migrations, the shared SQL and comments', () => {
     const read = '`select from notes`';
     expect(found('modules/casework/notes/persistence/store.ts', read)).toEqual({});
     expect(found('modules/rules/rules/rules.e2e.test.ts', read)).toEqual({});

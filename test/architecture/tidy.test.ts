@@ -39,7 +39,7 @@ describe('every file', () => {
     expect(tables.filter((path) => !lines.has(path))).toEqual([]);
   });
 
-  test('has a name that says what is in it', () => {
+  test('has a descriptive name', () => {
     const parts = code.flatMap(({ path }) => path.split('/').map((part) => ({ path, part })));
     const wrong = parts.filter(({ part }) => emptyName.test(part)).map(({ path }) => path);
     expect(wrong.map((path) => `${path}: name it after its one export`)).toEqual([]);
@@ -49,13 +49,13 @@ describe('every file', () => {
     expect(code.map(({ path }) => path).filter((path) => !kebabCase.test(basename(path)))).toEqual([]);
   });
 
-  test.each([...lineRules, ...wordRules])('has no line with $name: write $instead', (rule) => {
+  test.each([...lineRules, ...wordRules])('has no line with $name: use $instead', (rule) => {
     expect(breaches(rule, judged)).toEqual([]);
   });
 });
 
-describe('the pages', () => {
-  test('have their colours in one file', () => {
+describe('stylesheets', () => {
+  test('define colours in one file only', () => {
     const styles = files.filter(({ path }) => /^apps\/(console|kyc-page)\/.*[.]css$/.test(path));
     const coloured = styles.flatMap(({ path, text }) =>
       /#[0-9a-f]{3,8}\b|\b(rgb|hsl)a?\(/i.test(text) ? [`${path}: take a variable of tokens.css`] : [],
@@ -65,15 +65,15 @@ describe('the pages', () => {
   });
 });
 
-describe('the rules for lines', () => {
-  test.each([...lineRules, ...wordRules])('tell right from wrong: $name', (rule) => {
+describe('line rules', () => {
+  test.each([...lineRules, ...wordRules])('distinguish wrong from right: $name', (rule) => {
     const [wrong, right] = rule.example;
     expect(breaches(rule, [{ path: 'x.test.ts', text: wrong }])).toEqual([`x.test.ts:1: ${wrong}`]);
     expect(breaches(rule, [{ path: 'x.test.ts', text: right }])).toEqual([]);
   });
 });
 
-describe('the linter', () => {
+describe('linter', () => {
   const long = Array.from({ length: FUNCTION_LINES }, (_, line) => `  console.log(${line});`).join('\n');
   /** Problems that the linter must find in a file of each folder. */
   const wrong: readonly (readonly [rule: string, path: string, text: string])[] = [
@@ -120,7 +120,7 @@ describe('the linter', () => {
 
   test.each(
     wrong.map(([rule, path], index) => [rule || 'an exception that is no longer needed', path, index] as const),
-  )('finds %s in %s', (_, path, index) => {
+  )('reports %s in %s', (_, path, index) => {
     const codes = found
       .filter(({ filename }) => filename.endsWith(`${path}/wrong-${index}.ts`))
       .map(({ code }) => code);
@@ -128,7 +128,7 @@ describe('the linter', () => {
     expect(codes).toContainEqual(rule === '' ? undefined : expect.stringContaining(`(${rule})`));
   });
 
-  test('finds nothing in what is right', () => {
+  test('reports nothing in correct files', () => {
     expect(found.filter(({ filename }) => filename.endsWith('kind.ts'))).toEqual([]);
   });
 });

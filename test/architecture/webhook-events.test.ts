@@ -10,8 +10,11 @@ const quoted = new Set(
     .flatMap(({ text }) => [...text.matchAll(/'([a-z_]+(?:\.[a-z_]+)*)'/g)].map(([, name = '']) => name)),
 );
 
-describe('an event that webhooks can name', () => {
-  test.each(webhookEvents)('$name is written by the server as its list says: $available', ({ name, available }) => {
-    expect(quoted.has(name)).toBe(available);
-  });
+describe('webhook event', () => {
+  test.each(webhookEvents)(
+    '$name is emitted by the server according to its availability: $available',
+    ({ name, available }) => {
+      expect(quoted.has(name)).toBe(available);
+    },
+  );
 });

@@ -43,7 +43,7 @@ describe('every workspace', () => {
     expect(needed.filter((other) => !referenced.includes(other))).toEqual([]);
   });
 
-  test('is built by the build of the repository', () => {
+  test('is built by the repository build', () => {
     const { references = [] } = readJson<Project>('tsconfig.build.json');
     const referenced = references.map(({ path }) => path);
     expect(built.filter((folder) => !referenced.includes(folder))).toEqual([]);
@@ -58,7 +58,7 @@ const installBrowser =
 const installServers =
   'command -v pgbouncer > /dev/null && command -v haproxy > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends pgbouncer haproxy; }';
 
-describe('the top level', () => {
+describe('repository root', () => {
   const known = [
     ...['README.md', 'package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
     ...['apps', 'packages', 'grammar', 'rules-fixtures', 'bench', 'test'],
@@ -66,12 +66,12 @@ describe('the top level', () => {
   ];
   const madeByTools = ['.git', 'node_modules', 'coverage'];
 
-  test('holds what newcomers were told, and nothing else', () => {
+  test('contains only the documented files', () => {
     const found = readdirSync(repository);
     expect(found.filter((name) => ![...known, ...madeByTools].includes(name))).toEqual([]);
   });
 
-  test('has a CI script that is the two commands of the README after what tests of pages and servers need, so that CI can run nothing else', () => {
+  test('has a CI script of exactly the browser and server setup and the two README commands', () => {
     const script = join(repository, '.ci/run');
     expect(statSync(script).mode & 0o111).not.toBe(0);
     const commands = readFileSync(script, 'utf8')
@@ -80,14 +80,14 @@ describe('the top level', () => {
     expect(commands).toEqual([installBrowser, installServers, 'npm ci', 'npm test']);
   });
 
-  test('has scripts whose files are there, as far as nothing builds them', () => {
+  test('has scripts that refer only to existing files, apart from built ones', () => {
     const { scripts } = readJson<{ readonly scripts: Readonly<Record<string, string>> }>('package.json');
     const named = Object.values(scripts).flatMap((script) => script.match(/[\w./-]+\.mjs\b/g) ?? []);
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
   });
 
-  test('has a lock file that names no host', () => {
+  test('has a lock file without host names', () => {
     expect(
       readFileSync(join(repository, 'package-lock.json'), 'utf8').match(/"resolved": "(https?|git)[^"]*/g),
     ).toBeNull();

@@ -18,7 +18,7 @@ import { makeWorld, type World } from './world.js';
 // Sends thousands of requests on a machine that may be busy.
 jest.setTimeout(3_600_000);
 
-describe('what an attacker tries', () => {
+describe('attacks', () => {
   const people = usePeople();
   let world: World;
   let names: Names;

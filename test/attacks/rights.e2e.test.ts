@@ -29,7 +29,7 @@ const bodiesByRight: Readonly<Record<string, Readonly<Record<string, object>>>> 
   },
 };
 
-describe('what each route asks for', () => {
+describe('permissions of routes', () => {
   const people = usePeople();
   let world: World;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('what each route asks for', () => {
       : undefined;
   const isRefused = (answer: TestResponse): boolean => lackingIn(answer) !== undefined;
 
-  it('stands in a table written from the contract: each route has a line, each line a route', () => {
+  it('are listed in a table derived from the contract: each route has a line, each line a route', () => {
     expect(routeRights.map(({ name }) => name).sort()).toEqual(world.routes.map(({ name }) => name).sort());
     expect(new Set(routeRights.map(({ name }) => name)).size).toBe(routeRights.length);
     const environments = ['own', 'shared', 'name', 'sandbox'];
@@ -172,7 +172,7 @@ describe('what each route asks for', () => {
   async function cell(agent: PersonAgent, route: Route, mayPass: boolean): Promise<string | null> {
     const { path, ...request } = requestOf(route, unknownRecords);
     const answer = await agent.call(path, request);
-    const isShut = answer.status === 403 && (isRefused(answer) || answer.text.includes('You may not act'));
+    const isShut = answer.status === 403 && (isRefused(answer) || answer.text.includes('You have no access'));
     return isShut === !mayPass && answer.status !== 401 ? null : `${answer.status} ${answer.text}`;
   }
 

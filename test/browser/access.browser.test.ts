@@ -14,10 +14,10 @@ const source = `rule large "Large" {
 }
 `;
 
-describePages('who administers access', () => {
+describePages('access administration', () => {
   const { api, open, openAs } = useConsole();
 
-  it('C36: invites somebody, gives a role that lacks publishing, and they see the console without it', async () => {
+  it('C36: invites a member with a role that cannot publish, who then sees the console without publishing', async () => {
     const ruleId = await publishRule(api(), { source });
     const { page } = await openAs('/settings/roles?open=new');
     await page.getByLabel('Name', { exact: true }).fill('Writer of rules');
@@ -65,7 +65,7 @@ describePages('who administers access', () => {
     expect(await axeFindings(second)).toEqual([]);
   });
 
-  it('knows before it asks what a role lacks, and says so where only the answer tells', async () => {
+  it('hides what a role does not permit, and explains it when only a rejected request reveals it', async () => {
     const email = 'few@example.com';
     const { page } = await openAs('/rules', {}, email);
     const { members } = (await api().call('/members?limit=100')).body as { readonly members: readonly Body[] };
@@ -113,7 +113,7 @@ describePages('who administers access', () => {
     expect(refusals).toEqual([]);
   });
 
-  it('changes the role of a member, and takes it back', async () => {
+  it('changes the role of a member, and undoes it', async () => {
     await api().call('/members/invite', { body: { email: 'bela@example.com', roleId: await roleOf('Member') } });
     const { page } = await openAs('/settings/members', { locale: 'es-AR', colorScheme: 'dark' });
     const role = page.getByLabel('Rol de bela@example.com');
@@ -135,7 +135,7 @@ describePages('who administers access', () => {
     await page.locator('[data-member="bela@example.com"]').waitFor({ state: 'detached' });
   });
 
-  it('sees members come and change while others work', async () => {
+  it('sees members appear and change live', async () => {
     const { page } = await openAs('/settings/members');
     await page.locator('[data-member]').first().waitFor();
     await page.locator('[data-live="live"]').waitFor();
@@ -148,15 +148,15 @@ describePages('who administers access', () => {
     await waitUntil(async () => (await role.locator('option:checked').textContent()) === 'Admin');
   });
 
-  it('sees that a standard role stays as it is', async () => {
+  it('sees that a standard role cannot be edited', async () => {
     const { page } = await openAs('/settings/roles');
     await page.getByRole('link', { name: 'Owner' }).click();
-    await page.getByText('A standard role stays as it is.').waitFor();
+    await page.getByText('A standard role cannot be changed. Create a custom role based on it.').waitFor();
     expect(await page.getByRole('checkbox', { name: 'rules:publish' }).isDisabled()).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('removes a role, and gets the same one back', async () => {
+  it('deletes a role, and restores the same one with undo', async () => {
     const { role } = (await api().call('/roles', { body: { name: 'Passing', permissions: ['rules:read'] } })).body;
     const { page } = await openAs(`/settings/roles?open=${role.id}`, { locale: 'pt-BR', colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Remover a função' }).click();
@@ -168,7 +168,7 @@ describePages('who administers access', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('C37: makes a key with two rights, copies it once, changes and revokes it', async () => {
+  it('C37: creates an API key with two permissions, copies it once, changes and revokes it', async () => {
     const { page } = await openAs('/settings/keys', { colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     await page.keyboard.press('c');
@@ -210,7 +210,7 @@ describePages('who administers access', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('makes a team, names it anew, and says who is in it', async () => {
+  it('creates a team, renames it, and sets its members', async () => {
     const { page } = await openAs('/settings/members');
     await page.getByRole('button', { name: 'New team' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Desk');
@@ -219,7 +219,7 @@ describePages('who administers access', () => {
     const row = (name: string) => page.locator(`[data-team="${name}"]`);
     await row('Desk').getByRole('combobox').selectOption({ index: 1 });
     await row('Desk')
-      .getByRole('button', { name: /^Take .* out of Desk$/ })
+      .getByRole('button', { name: /^Remove .* from Desk$/ })
       .waitFor();
     await row('Desk').getByRole('button', { name: 'Rename Desk' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Sanctions desk');

@@ -6,7 +6,7 @@ import { describePages } from './support/find-browser.js';
 import { thresholdRule } from './support/past-payments.js';
 import { useConsole } from './support/use-console.js';
 
-describePages('who did what', () => {
+describePages('audit log', () => {
   const { api, openAs } = useConsole();
 
   /** Changes an event as the owner of the database could, bypassing every trigger. */
@@ -25,7 +25,7 @@ describePages('who did what', () => {
     }
   };
 
-  it('C38: finds who changed what, verifies the chain in the page, and is told which entry was tampered with', async () => {
+  it('C38: finds who changed what, verifies the hash chain in the page, and sees which entry was tampered with', async () => {
     const ruleId = await publishRule(api(), { source: thresholdRule(50) });
     const staged = { source: thresholdRule(40), stage: true };
     expect((await api().call(`/rules/${ruleId}`, { method: 'PATCH', body: staged })).status).toBe(200);
@@ -55,7 +55,9 @@ describePages('who did what', () => {
       await page.getByRole('button', { name: 'Compare', exact: true }).click();
     };
     await compare('{"sequence": 1}');
-    await page.getByText('This is no copy of an entry').waitFor();
+    await page
+      .getByText('This is not a copy of an entry: it needs organizationId, sequence, previousHash, hash and')
+      .waitFor();
     await compare(JSON.stringify(copy));
     await page.locator('[data-copy="same"]').waitFor();
     await compare(JSON.stringify({ ...copy, content: copy.content.replace('"summary"', '"Summary"') }));
@@ -71,7 +73,7 @@ describePages('who did what', () => {
     await page.getByRole('heading', { name: `Entry ${created}`, exact: true }).waitFor();
   });
 
-  it('takes what the filter finds away as a file, which the trail tells', async () => {
+  it('exports the filtered events as a file, which is recorded in the audit log', async () => {
     const { page } = await openAs('/operate/audit?event=member_created', { locale: 'pt-BR', colorScheme: 'dark' });
     await page.locator('[data-entry]').first().waitFor();
     const [download] = await Promise.all([
@@ -88,7 +90,7 @@ describePages('who did what', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('keeps the filter in the address, and is told when nothing is like it', async () => {
+  it('keeps the filter in the URL, and sees a message when nothing matches', async () => {
     const { page } = await openAs('/operate/audit');
     await page.locator('[data-entry]').first().waitFor();
     await page.getByLabel('Type of actor').selectOption('automation');

@@ -38,7 +38,7 @@ async function pressAll(page: Page, text: string): Promise<void> {
   for (const letter of text) await page.keyboard.press(letter === ' ' ? 'Space' : letter);
 }
 
-describePages('an author', () => {
+describePages('rule authoring', () => {
   const { api, openAs } = useConsole();
   let ruleId: string;
   let payments: readonly string[];
@@ -49,7 +49,7 @@ describePages('an author', () => {
     payments = await sendPayments(api(), [900, 300, 12.1]);
   });
 
-  it('C5: changes a rule, sees what flips, saves, publishes and takes it back by keys alone', async () => {
+  it('C5: changes a rule, sees changed outcomes, saves, publishes and undoes it with the keyboard only', async () => {
     const { page } = await openAs('/rules');
     const row = page.getByRole('link', { name: 'large', exact: true });
     await row.waitFor();
@@ -58,7 +58,7 @@ describePages('an author', () => {
     expect(await isFocusSeen(page)).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/rules/${ruleId}`);
-    await page.getByText('3 payments, none has a different result').waitFor();
+    await page.getByText('3 payments, none changes').waitFor();
     await page.locator('.cm-content').waitFor();
     await tabTo(page, '.cm-content');
     await page.keyboard.press('Control+Home');
@@ -66,9 +66,9 @@ describePages('an author', () => {
     await page.keyboard.press('End');
     for (let left = '500 USD'.length; left > 0; left -= 1) await page.keyboard.press('Shift+ArrowLeft');
     await pressAll(page, '250 USD');
-    await page.getByText('1 of 3 payments has a different result').or(page.getByText('1 of 3 payments come out otherwise')).waitFor(); // prettier-ignore
+    await page.getByText('1 of 3 payments change').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('version 3 waits, 2 decides').waitFor();
+    await page.getByText('version 3 is staged, 2 decides').waitFor();
     // Leaves the text field, so that letters are shortcuts again.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
@@ -77,7 +77,7 @@ describePages('an author', () => {
     await page.locator('[data-gate="checks"]').waitFor();
     // Does not wait for a field: the shortcut works wherever the focus is in the drawer.
     await page.keyboard.press('Control+Enter');
-    await toast(page).getByText('is in force').waitFor();
+    await toast(page).getByText('is active').waitFor();
     expect((await api().call(`/rules/${ruleId}`)).body.rule.activeVersion).toBe(3);
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     // The focus has returned to where it was before.
@@ -93,7 +93,7 @@ describePages('an author', () => {
     await page.getByText('taken back').first().waitFor();
   });
 
-  it('C11: makes a payment a test of the rule by one key, which passes, breaks with the rule, and is taken out', async () => {
+  it('C11: adds a payment as a rule test with one key, sees it pass, fail on a rule change, and removes it', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     await page.getByText('of 3 payments').or(page.getByText('3 payments, none')).first().waitFor();
@@ -124,7 +124,7 @@ describePages('an author', () => {
     expect((await editor(page).textContent())!.match(/test "evaluation/g)).toHaveLength(1);
   });
 
-  it('C19: reads why rules did not hit: not asked, false and unknown are three marks and three words', async () => {
+  it('C19: reads why rules did not hit: not evaluated, false and unknown have three marks and three words', async () => {
     const { page } = await openAs(`/payments/${payments[0]!}/why`, { colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'Did not hit (1)' }).waitFor();
     await page.getByRole('heading', { name: 'Unknown (1)' }).waitFor();

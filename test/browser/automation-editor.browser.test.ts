@@ -38,7 +38,7 @@ const json = (page: Page) => page.getByRole('textbox', { name: 'Definition' });
 const expectValue = (field: Locator, value: string) => waitUntil(async () => (await field.inputValue()) === value);
 const checked = (page: Page, count: number) => page.locator(`[data-found="${count}"]`).waitFor();
 
-describePages('who writes an automation without JSON', () => {
+describePages('automation editor', () => {
   const { api, openAs } = useConsole();
 
   const make = async (body: object): Promise<string> =>
@@ -51,7 +51,7 @@ describePages('who writes an automation without JSON', () => {
     await page.getByRole('dialog').locator(`[data-choose="${type}"]`).click();
   };
 
-  it('builds one from nothing by clicking, sees what is wrong at its field, saves and tests it', async () => {
+  it('builds an automation from scratch by clicking, sees errors at their fields, saves and tests it', async () => {
     await sendPayments(api(), [20, 900], 'built');
     const { page } = await openAs('/automations');
     await page.getByRole('button', { name: /New automation/ }).click();
@@ -103,7 +103,7 @@ describePages('who writes an automation without JSON', () => {
     await page.locator('[data-report]').getByText('2 records of 30 days').waitFor();
   });
 
-  it('picks a party and a payment by what they are known by, by keys, and tests and runs it on them', async () => {
+  it('picks a party and a payment by name with the keyboard, and tests and runs the automation on them', async () => {
     await sendPayments(api(), [31], 'picked');
     const { entity } = (
       await api().call('/entities', { body: { type: 'person', name: 'Zoë Picked', countryCode: 'BR' } })
@@ -142,7 +142,7 @@ describePages('who writes an automation without JSON', () => {
     await dialog.getByRole('status').waitFor();
   });
 
-  it('says at its step what is wrong, also where the same text was there before', async () => {
+  it('sees an error at its step, even if the same text was there before', async () => {
     const actions = [{ type: 'create_alert', config: { name: 'Large', severity: 'HIGH' } }];
     const id = await make({ triggerType: 'transaction_created', actions });
     const { page } = await openAs(`/automations/${id}`);
@@ -161,7 +161,7 @@ describePages('who writes an automation without JSON', () => {
     await card(page, 'create_alert').locator('[data-card-findings]').waitFor({ timeout: 10_000 });
   });
 
-  it('branches, moves, copies and removes steps, takes it back, and sees who is offered', async () => {
+  it('branches, moves, copies and removes steps, undoes it, and can insert an earlier variable into a later step', async () => {
     const list = (await api().call('/data-lists', { body: { name: 'Watched', type: 'custom', source: 'internal' } }))
       .body;
     const { id: listId } = (list as unknown as { data: { id: string } }).data;
@@ -177,7 +177,7 @@ describePages('who writes an automation without JSON', () => {
     await card(page, 'add_to_data_list').getByLabel('Insert a value into Value').selectOption('variables.who');
     await addStep(page, /Add a step: 2 Otherwise/, 'assign_investigation');
     await card(page, 'assign_investigation')
-      .getByText(/does not bring/)
+      .getByText(/does not provide/)
       .first()
       .waitFor();
     await card(page, 'assign_investigation').getByRole('button', { name: 'Remove' }).click();
@@ -225,7 +225,7 @@ describePages('who writes an automation without JSON', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('sets a schedule in words, in its zone, with the next times', async () => {
+  it('sets a schedule in words, in its time zone, with the next run times', async () => {
     const id = await make({ triggerType: 'manual_execution', actions: [{ type: 'wait', config: {} }] });
     const { page } = await openAs(`/automations/${id}`);
     await page.getByLabel('It starts').selectOption('scheduled');
@@ -245,7 +245,7 @@ describePages('who writes an automation without JSON', () => {
       .waitFor();
   });
 
-  it('has the templates in both views, and loses nothing that its forms do not know', async () => {
+  it('opens the templates in both views, without losing content the forms do not support', async () => {
     for (const { definition, name } of templates) {
       const id = await make(sentDefinition(definition));
       const { page } = await openAs(`/automations/${id}`);
@@ -289,7 +289,7 @@ describePages('who writes an automation without JSON', () => {
     await page.locator('[data-not-shown]').waitFor();
   });
 
-  it('is asked before what is typed is lost', async () => {
+  it('is asked to confirm before unsaved input is lost', async () => {
     const id = await make({ triggerType: 'entity_created', actions: [{ type: 'wait', config: {} }] });
     const { page } = await openAs(`/automations/${id}`);
     await page.getByLabel('Description').fill('half');
@@ -301,7 +301,7 @@ describePages('who writes an automation without JSON', () => {
     await page.getByRole('heading', { name: 'Automations', level: 1 }).waitFor();
   });
 
-  it('has room for it in a narrow window, in another language', async () => {
+  it('can use the editor in a narrow window and in another language', async () => {
     const actions = [{ type: 'create_alert', config: { name: 'x'.repeat(90), severity: 'LOW' } }];
     const steps = [{ conditions: [{ field: 'name', operator: 'eq', value: 'Ana' }], actions }];
     const id = await make({ triggerType: 'entity_created', steps });

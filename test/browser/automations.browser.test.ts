@@ -7,13 +7,13 @@ interface Listed {
   readonly automations: readonly { readonly id: string; readonly name: string; readonly enabled: boolean }[];
 }
 
-describePages('who lets things happen by themselves', () => {
+describePages('automations', () => {
   const { api, openAs } = useConsole();
 
   const find = async (name: string) =>
     ((await api().call('/automations')).body as unknown as Listed).automations.find((each) => each.name === name)!;
 
-  it('makes one from a template, changes it, tests it on the past, switches it on and sees what it did', async () => {
+  it('creates one from a template, changes it, tests it on past data, enables it and sees what it did', async () => {
     await sendPayments(api(), [20, 900], 'before');
     const { page } = await openAs('/automations');
     await page.getByRole('heading', { name: 'No automations yet' }).waitFor();
@@ -30,7 +30,7 @@ describePages('who lets things happen by themselves', () => {
     const written = await definition.inputValue();
     const save = page.getByRole('button', { name: /Save/ });
     await definition.fill(written.slice(0, -1));
-    expect(await save.textContent()).toMatch(/not an object of JSON/);
+    expect(await save.textContent()).toMatch(/not a JSON object/);
     await definition.fill(written.replace('"10000 USD"', '12345678901234567890'));
     expect(await save.textContent()).toMatch(/more than 15 digits/);
     await definition.fill(written.replace('"create_alert"', '"create_alarm"'));
@@ -65,7 +65,7 @@ describePages('who lets things happen by themselves', () => {
     expect(alerts.map(({ name }) => name)).toContain('Large payment of 700 USD');
   });
 
-  it('runs one by hand that waits, lets it go on, archives it and takes that back', async () => {
+  it('runs one manually that waits, continues it, archives it and undoes that', async () => {
     const body = {
       name: 'By hand',
       triggerType: 'manual_execution',
@@ -101,7 +101,7 @@ describePages('who lets things happen by themselves', () => {
     await page.getByText('No matching automations').waitFor();
   });
 
-  it('shows what somebody else saved, and keeps what is typed until one says so', async () => {
+  it('is told that somebody else saved, and keeps the typed input until choosing to load the new version', async () => {
     const body = { name: 'Two of us', triggerType: 'entity_created', actions: [] as object[] };
     body.actions = [{ type: 'create_alert', config: { name: 'New party', severity: 'LOW' } }];
     const { automation } = (await api().call('/automations', { body })).body as { automation: { id: string } };
@@ -113,11 +113,11 @@ describePages('who lets things happen by themselves', () => {
     await page.getByRole('button', { name: /Save/ }).click();
     await page.getByText('Someone saved another version in the meantime.').waitFor();
     expect(await name.inputValue()).toBe('Mine');
-    await page.getByRole('button', { name: /Show that one/ }).click();
+    await page.getByRole('button', { name: /Show that version/ }).click();
     expect(await name.inputValue()).toBe('Theirs');
   });
 
-  it('begins with templates that the server takes', async () => {
+  it('is offered only templates that the server accepts', async () => {
     for (const { name, definition } of templates) {
       const body = { ...sentDefinition(definition), name, enabled: false };
       const { status, text } = await api().call('/automations', { body });

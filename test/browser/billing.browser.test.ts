@@ -5,10 +5,10 @@ import { useConsole } from './support/use-console.js';
 
 const code = 'global_gleif_lei';
 
-describePages('who pays for integrations', () => {
+describePages('billing and integrations', () => {
   const { api, openAs } = useConsole();
 
-  it('sees the balance, asks for money, and is told of a low balance', async () => {
+  it('sees the balance, requests a top-up, and is warned of a low balance', async () => {
     const { page } = await openAs('/settings/billing');
     await page.getByText('No transactions yet.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -34,7 +34,7 @@ describePages('who pays for integrations', () => {
     await page.getByText('the balance is low').waitFor({ state: 'detached' });
   });
 
-  it('has play money at once in a sandbox, and finds it in the ledger', async () => {
+  it('gets test money immediately in a sandbox, and finds it in the ledger', async () => {
     const { page } = await openAs('/settings/billing', { colorScheme: 'dark', locale: 'pt-BR' });
     const { production, sandbox } = api();
     await page.goto(page.url().replace(production.organizationId, sandbox.organizationId));
@@ -50,7 +50,7 @@ describePages('who pays for integrations', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('switches an integration on with its settings, and takes it back', async () => {
+  it('enables an integration with its settings, and undoes it', async () => {
     const { page } = await openAs('/settings/integrations', { locale: 'es-AR' });
     const row = page.locator(`[data-integration="${code}"]`);
     await row.getByText('inactiva').waitFor();
@@ -70,7 +70,7 @@ describePages('who pays for integrations', () => {
     await row.waitFor({ state: 'detached' });
   });
 
-  it('has money come by itself, and takes that back', async () => {
+  it('sets up automatic top-ups, and undoes it', async () => {
     const { page } = await openAs('/settings/billing', { colorScheme: 'dark' });
     await page.getByRole('checkbox', { name: 'Automatic top-up' }).check();
     await page.getByLabel('Below, in US dollars', { exact: true }).fill('5');
@@ -85,7 +85,7 @@ describePages('who pays for integrations', () => {
     expect(await stored()).toMatchObject({ enabled: false });
   });
 
-  it('finds what integrations were asked, by whom it was about and how it ended, and asks again', async () => {
+  it('finds integration requests by entity and result, and repeats one', async () => {
     const { production, sandbox } = api();
     const { key } = sandbox;
     await api().call(`/marketplace/integrations/${code}`, { method: 'PUT', key, body: { enabled: true } });

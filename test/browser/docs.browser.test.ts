@@ -10,14 +10,14 @@ import { useConsole } from './support/use-console.js';
 
 const chunks = join(__dirname, '../../apps/docs/dist/pages/assets/chunks');
 
-describePages('the docs site', () => {
+describePages('docs site', () => {
   // Done before the server starts, which looks for these files.
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, [join(__dirname, '../../apps/docs/build.mjs')]);
   }, 600_000);
   const { api, open } = useConsole();
 
-  it.each(['light', 'dark'] as const)('is read by everybody, without an account: %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('can be read by everybody without an account: %s', async (colorScheme) => {
     for (const path of ['/docs', '/docs/learn/missing-data', '/docs/errors/E0201', '/docs/reference/functions/abs']) {
       const { page } = await open(path, { colorScheme });
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -25,14 +25,14 @@ describePages('the docs site', () => {
     }
   });
 
-  it('has a page where a diagnostic and an error of the API point to', async () => {
+  it('has the page that diagnostics and API errors link to', async () => {
     const { page } = await open('/docs/errors/E0201');
     await page.getByRole('heading', { level: 1, name: /^E0201/ }).waitFor();
     await page.goto(`${api().url}/docs/errors/VALIDATION_ERROR`);
     await page.getByText('The request is not valid.').waitFor();
   });
 
-  it('finds what is typed, exact names first', async () => {
+  it('finds the search text, with exact names first', async () => {
     const { page } = await open('/docs/');
     const input = page.locator('#localsearch-input');
     // The page accepts keys only once its code is active.
@@ -55,7 +55,7 @@ describePages('the docs site', () => {
     await page.waitForURL(/\/docs\/errors\/E0201/);
   });
 
-  it('goes from page to page within the policy, and tells what is not there', async () => {
+  it('navigates within the content security policy, and reports missing pages', async () => {
     const { page } = await open('/docs/');
     await page.getByRole('main').getByRole('link', { name: 'The first ten minutes' }).click();
     await page.getByRole('heading', { level: 1, name: 'The first ten minutes' }).waitFor();
@@ -65,7 +65,7 @@ describePages('the docs site', () => {
     expect([missing.status, missing.body.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is there for programs, too, and lets people try the API', async () => {
+  it('is also available to programs, and lets people try the API', async () => {
     const list = await api().call('/docs/llms.txt', { key: null });
     const [, path] = /\((\/docs\/learn\/money\.md)\)/.exec(list.text) ?? [];
     expect((await api().call(path!, { key: null })).text).toMatch(/^# Money/);
@@ -73,16 +73,16 @@ describePages('the docs site', () => {
     await page.getByText('List all error codes').waitFor();
   });
 
-  it('decides a thousand payments in the page: what flips, why, and as a link', async () => {
+  it('evaluates a thousand payments in the playground: what changes, why, and as a link', async () => {
     const { page, context } = await open('/docs/play');
     const says = page.getByRole('status');
-    await says.getByText('0 of 1000 payments flip').waitFor();
+    await says.getByText('0 of 1000 decisions change').waitFor();
     await page.getByText('Tests: 1 passed, 0 failed.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const text = page.getByRole('textbox', { name: 'Text of the rules' });
     await text.getByText('5_000').first().dblclick();
     await page.keyboard.type('500');
-    await says.getByText(/^[1-9]\d* of 1000 payments flip/).waitFor();
+    await says.getByText(/^[1-9]\d* of 1000 decisions change/).waitFor();
     await page.getByRole('row').nth(1).getByText('large_payment').waitFor();
     const [first] = await page.getByRole('row').nth(1).getByRole('button').allTextContents();
     await page.getByRole('row').nth(1).getByRole('button').focus();
@@ -92,17 +92,17 @@ describePages('the docs site', () => {
     await other.goto(page.url());
     await other
       .getByRole('status')
-      .getByText(/^[1-9]\d* of 1000 payments flip/)
+      .getByText(/^[1-9]\d* of 1000 decisions change/)
       .waitFor();
     await other.getByRole('button', { name: first!, pressed: true }).waitFor();
   });
 
-  it('tells what is wrong with a text, keeps what was decided, and opens examples of the guide', async () => {
+  it('shows errors in a text, keeps the last results, and opens examples from the guide', async () => {
     const { page } = await open('/docs/learn/your-first-rule');
     await page.getByRole('link', { name: 'Try it' }).first().click();
     await page
       .getByRole('status')
-      .getByText(/of 1000 payments flip/)
+      .getByText(/of 1000 decisions change/)
       .waitFor();
     const text = page.getByRole('textbox', { name: 'Text of the rules' });
     await text.getByText('large_cash').first().waitFor();

@@ -11,7 +11,7 @@ const heading = (page: Page, name: string | RegExp): Promise<void> =>
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: specimenPdf(name) });
 
-describePages('who is asked for documents', () => {
+describePages('page of a document request', () => {
   const api = useOwnTestApi();
   const browser = useBrowser(() => api().url);
   const { newCompany, requested, read, entityOf } = useDocumentRequests(api);
@@ -21,7 +21,7 @@ describePages('who is asked for documents', () => {
     return { id, entityId, path: new URL(url).pathname };
   };
 
-  it('sends files, removes one, and submits them once all is there', async () => {
+  it('uploads files, removes one, and submits them once all are there', async () => {
     const { id, entityId, path } = await begin({ language: 'pt', message: 'Bitte als PDF.\n<b>Danke</b>' });
     const { page } = await browser.open(path);
     await heading(page, 'Envie seus documentos');
@@ -63,7 +63,7 @@ describePages('who is asked for documents', () => {
     await heading(again.page, 'Este enlace no funciona');
   });
 
-  it('goes on after the network was lost, on a dark telephone, in the language they choose', async () => {
+  it('continues after a lost connection, in dark mode on a phone, in the chosen language', async () => {
     const { id, path } = await begin({ language: 'es', documents: [{ label: 'x'.repeat(200) }] });
     const viewport = { width: 360, height: 700 };
     const { page, context } = await browser.open(path, { colorScheme: 'dark', viewport });
@@ -84,7 +84,7 @@ describePages('who is asked for documents', () => {
       await route.abort();
       await page.unroute('**/submit');
     });
-    await page.getByRole('button', { name: 'Submit the documents' }).click();
+    await page.getByRole('button', { name: 'Submit the uploaded documents' }).click();
     await heading(page, 'Thank you. Your documents were sent');
     expect((await read(id)).status).toBe('submitted');
   });

@@ -33,7 +33,7 @@ async function holdReads(page: Page) {
   };
 }
 
-describePages('who tries rules on past payments', () => {
+describePages('dry runs', () => {
   const { api, openAs } = useConsole();
   let ruleId: string;
 
@@ -56,7 +56,7 @@ describePages('who tries rules on past payments', () => {
     return { release };
   };
 
-  it('is told that nothing was tried yet, and begins with what is in force', async () => {
+  it('sees that there are no dry runs yet, and starts with the active rules', async () => {
     const { page } = await openAs('/dry-runs', { colorScheme: 'dark', locale: 'pt-BR' });
     await page.getByRole('heading', { name: 'Ainda não há simulações' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -71,13 +71,13 @@ describePages('who tries rules on past payments', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('C12: tries a text that is not saved, watches it, loads the page again, and sees it go on to its end', async () => {
+  it('C12: dry-runs an unsaved text, watches it, reloads the page, and sees it run to completion', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     await replaceText(page, '50 USD', '40 USD');
     await page.getByText('Not saved; kept on this device').waitFor();
     await page.getByRole('link', { name: 'Dry run', exact: true }).click();
-    await page.getByLabel(/the text on this device/).waitFor();
+    await page.getByLabel(/the unsaved text on this device, of/).waitFor();
     await chooseDays(page);
     await page.getByLabel('Name', { exact: true }).fill('spree at 40');
     expect(await axeFindings(page)).toEqual([]);
@@ -112,7 +112,7 @@ describePages('who tries rules on past payments', () => {
     await page.getByText('60 records · against set 1').waitFor();
   });
 
-  it('chooses by decision, day, group, rule and clause, and the address and the records follow', async () => {
+  it('filters by decision, day, group, rule and clause, and the URL and the records follow', async () => {
     const run = await runLower(api());
     const { page } = await openAs(`/dry-runs/${run.id as string}`);
     await page.getByRole('heading', { name: '10 records' }).waitFor();
@@ -155,7 +155,7 @@ describePages('who tries rules on past payments', () => {
     expect(new URL(page.url()).searchParams.get('since')).toBe('2026-03-03');
   });
 
-  it('C10: reads a record of both sides, by keys alone, its page and its test, and takes the records along as CSV', async () => {
+  it('C10: compares a record side by side with the keyboard, opens its page and test, and exports as CSV', async () => {
     const run = await runLower(api());
     const { page } = await openAs(`/dry-runs/${run.id as string}`, { colorScheme: 'dark' });
     await records(page).first().waitFor();
@@ -197,7 +197,7 @@ describePages('who tries rules on past payments', () => {
     expect(lines[1]).toContain('p-48,2026-03-03T00:00:00.000Z,');
   });
 
-  it('ends what goes on, sees which ones stand in the way of another, and begins one once more', async () => {
+  it('stops a dry run, sees which ones block another, and restarts one', async () => {
     const { page } = await openAs('/dry-runs/new', { locale: 'es-AR' });
     await page.locator('input[type="date"][value="2026-03-03"]').waitFor();
     const begin = (name: string) =>
@@ -232,7 +232,7 @@ describePages('who tries rules on past payments', () => {
     await page.getByRole('heading', { name: '10 registros' }).waitFor();
   });
 
-  it('is told which permission is missing', async () => {
+  it('sees which permission is missing', async () => {
     const { page } = await openAs('/dry-runs');
     const role = await api().call('/roles', { body: { name: 'Reads rules', permissions: ['rules:read'] } });
     const { body } = await api().call('/members');

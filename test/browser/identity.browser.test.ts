@@ -34,8 +34,8 @@ const showFile = async (page: Page, picture: Buffer): Promise<void> => {
   await page.locator('button.main').click();
 };
 
-describe('the page of an identity validation', () => {
-  it('comes to 60 kB at most, compressed', () => {
+describe('identity validation page', () => {
+  it('is at most 60 kB compressed', () => {
     const sizes = readdirSync(files)
       .filter((name) => name.endsWith('.gz'))
       .map((name) => readFileSync(join(files, name)).length);
@@ -46,11 +46,11 @@ describe('the page of an identity validation', () => {
   });
 });
 
-describePages('who is asked for a document', () => {
+describePages('page of an identity validation', () => {
   const { api, open, begin, statusOf, isVerified } = useIdentity();
   const openReceiver = useReceivers();
 
-  it('shows it, and is verified only after somebody reviewed it', async () => {
+  it('presents a document, and is verified only after a manual review', async () => {
     const receiver = await openReceiver();
     await createWebhook((path, call) => api().call(path, call), receiver.url, { events: ['kyc.*'] });
     const begun = await begin({ language: 'pt', redirectUrl: 'https://example.com/done' });
@@ -108,7 +108,7 @@ describePages('who is asked for a document', () => {
     expect([await statusOf(begun), await isVerified(begun)]).toEqual(['approved', true]);
   });
 
-  it('goes through with the keyboard alone, on a dark telephone, and again after the network was lost', async () => {
+  it('completes it with the keyboard only, in dark mode on a phone, and again after a lost connection', async () => {
     const begun = await begin({ language: 'es' });
     const viewport = { width: 360, height: 700 };
     const { page, context } = await open(begun.path, { locale: 'pt-BR', colorScheme: 'dark', viewport });
@@ -168,7 +168,7 @@ describePages('who is asked for a document', () => {
     expect(await statusOf(begun)).toBe('in_review');
   });
 
-  it('may correct wrong check digits twice, and is looked at by a person after that', async () => {
+  it('may correct wrong check digits twice, and then gets a manual review', async () => {
     const begun = await begin({ language: 'en' });
     const { page } = await open(begun.path);
     await heading(page, 'Which document do you have?');
@@ -186,18 +186,18 @@ describePages('who is asked for a document', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('3 attempts are left.').waitFor();
     const asPrinted = page.getByRole('button', { name: 'They are printed like this: send them' });
-    for (const left of ['2 attempts are left.', 'One more time is left.']) {
+    for (const left of ['2 attempts are left.', 'One attempt is left. Then a person reviews it.']) {
       await asPrinted.click();
       await page.getByText(left).waitFor();
     }
     await asPrinted.click();
     await heading(page, 'Is this right?');
     await page.getByRole('button', { name: 'Submit for review' }).click();
-    await heading(page, /Your documents are being checked/);
+    await heading(page, /Thank you\. Your documents are being reviewed/);
     expect(await statusOf(begun)).toBe('in_review');
   });
 
-  it('types a few fields where a document has no lines, and may cancel after a question', async () => {
+  it('types a few fields for a document without machine-readable lines, and may cancel after confirming', async () => {
     const begun = await begin({ language: 'en' });
     const { page } = await open(begun.path);
     await heading(page, 'Which document do you have?');
@@ -230,14 +230,14 @@ describePages('who is asked for a document', () => {
     expect(await axeFindings(again.page)).toEqual([]);
   });
 
-  it('speaks the language of the device where the link asks for none', async () => {
+  it('sees the language of the device when the link specifies none', async () => {
     const begun = await begin();
     const { page } = await open(begun.path, { locale: 'pt-BR', viewport: { width: 320, height: 640 } });
     await heading(page, 'Que documento você tem?');
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   });
 
-  it('is served under a policy that allows nothing from elsewhere, and the camera to this page alone', async () => {
+  it('gets a page whose policy blocks all other origins and allows the camera on this page only', async () => {
     const { path } = await begin();
     const answer = await fetch(api().url + path);
     const policy = answer.headers.get('content-security-policy') ?? '';

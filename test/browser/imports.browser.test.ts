@@ -8,10 +8,10 @@ import { useConsole } from './support/use-console.js';
 
 const csvOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\n')}\n`);
 
-describePages('who brings files', () => {
+describePages('imports', () => {
   const { api, openAs } = useConsole();
 
-  it('C35: sees a bad row before it starts, follows the import, and gets what failed', async () => {
+  it('C35: sees a bad row before starting, follows the import, and downloads the failed rows', async () => {
     const { page } = await openAs('/operate/imports');
     await page.getByRole('heading', { name: 'No imports yet' }).waitFor();
     await page.keyboard.press('c');
@@ -43,7 +43,7 @@ describePages('who brings files', () => {
     await page.locator('[data-job="completed"]').getByText('3 of 3').waitFor();
   });
 
-  it('says which rule sets decided on its rows, and leads to them', async () => {
+  it('sees which rule sets evaluated the rows, with links to them', async () => {
     const source = (limit: number): string =>
       `rule seen "Seen" {\n  on transaction (created)\n  score 10\n  when transaction.amount >= ${limit} USD\n}\n`;
     const ruleId = await publishRule(api(), { source: source(1) });
@@ -64,7 +64,7 @@ describePages('who brings files', () => {
     await why.getByRole('heading', { name: 'Set 1' }).waitFor();
   });
 
-  it('says what the columns of a file are, and is checked by that', async () => {
+  it('maps the columns of a file, which is then validated with the mapping', async () => {
     const { page } = await openAs('/operate/imports/new');
     const buffer = csvOf(['Reference;Kind;Sum;Currency', 'map-1;PAYMENT;5;USD']);
     await page.locator('input[type="file"]').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer });

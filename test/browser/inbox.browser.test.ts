@@ -25,7 +25,7 @@ const toast = (page: Page) => page.locator('[data-toast]');
 const row = (page: Page, id: string) => page.locator(`[data-work="${id}"]`);
 const isLive = (page: Page) => page.locator('[data-live="live"]').waitFor();
 
-describePages('who works through what waits', () => {
+describePages('inbox', () => {
   const { api, openAs } = useConsole();
   const { serve } = useListFiles();
   let entityId: string;
@@ -63,7 +63,7 @@ describePages('who works through what waits', () => {
     entityId = (await call('/entities', { type: 'person', name: 'Ana Souza', countryCode: 'BR' })).entity.id as string;
   });
 
-  it('C15: takes the next alert, reads why, resolves it with a reason, and takes that back', async () => {
+  it('C15: takes the next alert, reads why, resolves it with a reason, and undoes that', async () => {
     await publishRule(api(), { source: source(500) });
     await sendPayments(api(), [900], 'c15');
     const [alert] = (await call('/intelligence/alerts?status=OPEN')).alerts as readonly Body[];
@@ -106,7 +106,7 @@ describePages('who works through what waits', () => {
     expect(events.slice(0, 4)).toEqual(['alert_updated', 'alert_resolved', 'note_added', 'alert_assigned']);
   });
 
-  it('shows who an alert is about beside it, brought into sight in a narrow window', async () => {
+  it('sees the entity of an alert beside it, scrolled into view in a narrow window', async () => {
     const payment = { externalId: 'around-1', type: 'PAYMENT', amount: 12, currency: 'USD', originEntityId: entityId };
     await call('/transactions', payment);
     const raised = await call('/intelligence/alerts', { name: 'About Ana', severity: 'LOW', targetEntityId: entityId });
@@ -121,7 +121,7 @@ describePages('who works through what waits', () => {
     await page.waitForURL(`**/parties/${entityId}/graph`);
   });
 
-  it('C16: resolves all of a filter beyond the page; what was changed meanwhile stays chosen', async () => {
+  it('C16: resolves all filtered alerts beyond the page, and those changed meanwhile stay selected', async () => {
     await raiseMany(130, 'bulk');
     const { page } = await openAs('/inbox?q=bulk');
     await page.getByRole('button', { name: 'All 130 matching this filter …' }).waitFor();
@@ -141,7 +141,7 @@ describePages('who works through what waits', () => {
     expect((await call('/intelligence/alerts?search=bulk&status=OPEN&limit=1')).count).toBe(129);
   });
 
-  it('scrolls through more than a page with few rows in the document', async () => {
+  it('scrolls through more than a page with only a few rows in the DOM', async () => {
     await raiseMany(250, 'long');
     const { page } = await openAs('/inbox?q=long');
     const list = page.getByRole('region', { name: 'Work' });
@@ -155,7 +155,7 @@ describePages('who works through what waits', () => {
     expect(await list.locator('table').getAttribute('aria-rowcount')).toBe('251');
   });
 
-  it('C26, C27: sees no row move while alerts come and others work, and lets them in by one key', async () => {
+  it('C26, C27: sees no row move while alerts arrive and others work, and loads them with one key', async () => {
     const ids = [await raise('calm 1'), await raise('calm 2'), await raise('calm 3')];
     const { page } = await openAs('/inbox?q=calm');
     await isLive(page);
@@ -176,7 +176,7 @@ describePages('who works through what waits', () => {
     await page.locator('[data-chosen-count="1"]').waitFor();
   });
 
-  it('C20: joins three alerts to a case, writes a note, assigns and closes it, while a second person looks', async () => {
+  it('C20: adds three alerts to a case, writes a note, assigns and closes it, while a second person watches', async () => {
     for (const at of [1, 2, 3]) await raise(`joined ${at}`);
     const { page } = await openAs('/inbox?q=joined');
     await page.getByRole('link', { name: 'joined 3' }).waitFor();
@@ -226,7 +226,7 @@ describePages('who works through what waits', () => {
     expect((alerts as readonly Body[]).map(({ status }) => status as string)).toEqual(['OPEN', 'OPEN', 'OPEN']);
   });
 
-  it('C21: sees in a case what each rule knew then, and what it would say today', async () => {
+  it('C21: sees in a case what each rule knew at the time, and its outcome today', async () => {
     const ruleId = await publishRule(api(), { source: source(600, 'changing') });
     await sendPayments(api(), [650], 'c21');
     const [alert] = (await call(`/intelligence/alerts?ruleId=${ruleId}`)).alerts as readonly Body[];
@@ -246,7 +246,7 @@ describePages('who works through what waits', () => {
     await page.locator('[data-event="decision"]').waitFor({ state: 'detached' });
   });
 
-  it('C28: keeps an unsent note where it was', async () => {
+  it('C28: keeps an unsent note in its place', async () => {
     const { investigation } = await call('/intelligence/investigations', { name: 'Unsent', entityId });
     const { page } = await openAs(`/cases/${investigation.id}`);
     await page.getByText('The case has no alerts yet.').waitFor();
@@ -277,7 +277,7 @@ describePages('who works through what waits', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('leaves out of an address what it does not know, and shows the rest', async () => {
+  it('drops unknown parameters from a URL and shows the rest', async () => {
     const id = await raise('kept in the address');
     const { page } = await openAs('/inbox?kind=letters&status=LOST&open=nobody&q=kept&priority=HIGH');
     await row(page, id).waitFor();
@@ -288,7 +288,7 @@ describePages('who works through what waits', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('is offered nothing that the role does not allow, and is told what is missing', async () => {
+  it('is offered only what the role permits, and sees what is missing', async () => {
     const id = await raise('read only');
     const role = (await call('/roles', { name: 'Reads alerts', permissions: ['alerts:read'] })).role;
     const { page } = await openAs('/inbox?q=read%20only', {}, 'reader@example.com');
@@ -308,7 +308,7 @@ describePages('who works through what waits', () => {
     await page.getByText('lacks the permission cases:read').waitFor();
   });
 
-  it('gives work to any of more than a hundred members', async () => {
+  it('assigns work to any of more than a hundred members', async () => {
     const id = await raise('for the newest');
     const { roles } = (await call('/roles')) as { readonly roles: readonly Body[] };
     const roleId = roles.find(({ name }) => name === 'Member')!.id;

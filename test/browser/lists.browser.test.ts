@@ -15,11 +15,11 @@ const source = `rule watched "Watched" {
 }
 `;
 
-describePages('who keeps lists', () => {
+describePages('data lists', () => {
   const { api, openAs } = useConsole();
   const feed = useFeed();
 
-  it('C30: adds a value after seeing what it would have changed, and removes it by undo', async () => {
+  it('C30: adds a value after seeing what it would have changed, and removes it with undo', async () => {
     const { page } = await openAs('/lists');
     await page.getByRole('heading', { name: 'No lists yet' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -72,7 +72,7 @@ describePages('who keeps lists', () => {
     await page.getByRole('heading', { name: 'The list is empty' }).waitFor();
   });
 
-  it('is told of a revision that somebody else made, and lets it in by one key', async () => {
+  it('is told of a revision made by somebody else, and loads it with one key', async () => {
     const body = { name: 'shared', type: 'custom', source: 'manual_entry' };
     const { id } = (await api().call('/data-lists', { body })).body.data as { readonly id: string };
     const add = async (...values: readonly string[]): Promise<void> => {
@@ -92,21 +92,21 @@ describePages('who keeps lists', () => {
     await page.getByRole('button', { name: /^Changed meanwhile/ }).waitFor({ state: 'detached' });
   });
 
-  it('leads back from a page that is gone, of a list and of the rules', async () => {
+  it('gets back from a page number that no longer exists, in a list and in the rules', async () => {
     const body = { name: 'short', type: 'custom', source: 'manual_entry' };
     const { id } = (await api().call('/data-lists', { body })).body.data as { readonly id: string };
     await api().call(`/data-lists/${id}/items`, { body: { items: [{ primaryValue: 'only' }] } });
     const source = 'rule one_rule "One" {\n  on transaction\n  when transaction.amount > 1 USD\n}\n';
     expect((await api().call('/rules', { body: { source } })).status).toBe(201);
     const { page } = await openAs(`/lists/${id}?page=3`);
-    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('button', { name: 'Previous', exact: true }).click();
     await page.locator('[data-item="only"]').waitFor();
     await page.goto(page.url().replace(/lists.*/, 'rules?page=3'));
-    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('button', { name: 'Previous', exact: true }).click();
     await page.getByRole('link', { name: 'one_rule', exact: true }).waitFor();
   });
 
-  it('imports a file, exports it again, and takes back a removal', async () => {
+  it('imports a file, exports it again, and undoes a removal', async () => {
     const body = { name: 'cards', type: 'custom', source: 'manual_entry' };
     const { id } = (await api().call('/data-lists', { body })).body.data as { readonly id: string };
     const { page } = await openAs(`/lists/${id}`, { colorScheme: 'dark', locale: 'pt-BR' });
@@ -151,7 +151,7 @@ describePages('who keeps lists', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('says where the items of a list come from, syncs it, and asks before most of them go', async () => {
+  it('sets the source of list items, syncs it, and must confirm before most of them are removed', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => `10.0.0.${n},feed`);
     feed.say(['ip,reason', ...rows].join('\n'));
     const body = { name: 'feed', type: 'ip_blocklist', source: 'sync' };
@@ -167,7 +167,7 @@ describePages('who keeps lists', () => {
     expect(await dialog.getByRole('button', { name: 'Save the source' }).getAttribute('aria-disabled')).toBe('true');
     await dialog.getByLabel(/^Columns/).fill('ip = primaryValue');
     await page.keyboard.press('Control+Enter');
-    await dialog.getByText('must begin with https://').waitFor();
+    await dialog.getByText('must start with https://, not with').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByLabel('Address of the file').fill(`${feed.origin()}/ips.csv`);
     await page.keyboard.press('Control+Enter');

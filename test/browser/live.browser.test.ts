@@ -12,23 +12,23 @@ const source = (key: string, limit: number): string => `rule ${key} "Rule ${key}
 }
 `;
 
-describePages('who looks while others act', () => {
+describePages('live updates', () => {
   const { api, openAs } = useConsole();
 
-  it('reads why of payments that no rule looked at: none was in force, or none was asked for', async () => {
+  it('sees why no rule evaluated a payment: none was active, or none was requested', async () => {
     const [early] = await sendPayments(api(), [9], 'early');
     const body = { externalId: 'unasked', type: 'PAYMENT', amount: 9, currency: 'USD', executeRules: false };
     const unasked = (await api().call('/transactions', { body })).body as { transaction: { id: string } };
     const { page } = await openAs(`/payments/${early!}/why`);
     await page.getByText('No active rule applied to such payments at the time').waitFor();
     await page.getByRole('heading', { name: 'Hit (0)', exact: true }).waitFor();
-    expect(await page.getByText('stored without rules').count()).toBe(0);
+    expect(await page.getByText('This payment was stored without evaluation').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(page.url().replace(early!, unasked.transaction.id));
-    await page.getByText('Whoever sent it asked for no rules').waitFor();
+    await page.getByText('Its sender requested no evaluation, so no decision was made.').waitFor();
   });
 
-  it('C26: sees no row move while payments arrive, and lets them in by one key', async () => {
+  it('C26: sees no row move while payments arrive, and loads them with one key', async () => {
     await publishRule(api(), { source: source('seen', 500) });
     await sendPayments(api(), [1, 2, 3], 'old');
     const { page } = await openAs('/payments');
@@ -48,7 +48,7 @@ describePages('who looks while others act', () => {
     expect(await names()).toEqual(['new-2', 'new-1', ...before]);
   });
 
-  it('C29: is told of a version that somebody else saved, and merges it with what is typed', async () => {
+  it('C29: is told of a version saved by somebody else, and merges it with the typed text', async () => {
     const ruleId = await publishRule(api(), { source: source('merged', 500) });
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
@@ -64,17 +64,17 @@ describePages('who looks while others act', () => {
     expect(await editor.textContent()).toContain('500 USD');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Merge …' }).click();
-    await page.getByText('both changes go together').waitFor();
+    await page.getByText('Your changes do not overlap: both were merged.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save the merged text' }).click();
-    await page.getByText('version 4 waits, 2 decides').waitFor();
+    await page.getByText('version 4 is staged, 2 decides').waitFor();
     const { rule } = (await api().call(`/rules/${ruleId}`)).body;
     expect(rule.source).toContain('// mine');
     expect(rule.source).toContain('score 55');
     expect(rule.source).toContain('700 USD');
   });
 
-  it('sees who else has a rule or a case open, until they have left it', async () => {
+  it('sees who else has a rule or a case open until they leave it', async () => {
     const ruleId = await publishRule(api(), { source: source('shared', 500) });
     const { body } = await api().call('/intelligence/investigations', { body: { name: 'Shared' } });
     const caseId = (body as { investigation: { id: string } }).investigation.id;
@@ -99,7 +99,7 @@ describePages('who looks while others act', () => {
     }
   });
 
-  it('C28: loses the connection and reads what was missed once it is back', async () => {
+  it('C28: loses the connection and gets the missed updates after reconnecting', async () => {
     const ruleId = await publishRule(api(), { source: source('away', 500) });
     const { page, context } = await openAs('/rules');
     const row = page.locator('tr', { has: page.getByRole('link', { name: 'away', exact: true }) });
@@ -113,7 +113,7 @@ describePages('who looks while others act', () => {
     await row.getByText('inactive').waitFor();
   });
 
-  it('C28: keeps its screen where another one cannot be loaded, and opens that once the network is back', async () => {
+  it('C28: keeps the current screen when the next one cannot load, and opens it after reconnecting', async () => {
     const { page, context } = await openAs('/payments');
     await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
     await page.locator('[data-live="live"]').waitFor();
@@ -129,7 +129,7 @@ describePages('who looks while others act', () => {
     expect(await page.evaluate('window.isSamePage')).toBe(true);
   });
 
-  it('C28: loses the network with a note unsent, misses nothing, and sends it once it is back', async () => {
+  it('C28: loses the connection with an unsent note, misses nothing, and sends it after reconnecting', async () => {
     const { body } = await api().call('/intelligence/investigations', { body: { name: 'Away' } });
     const { id } = (body as { investigation: { id: string } }).investigation;
     const { page, context } = await openAs(`/cases/${id}`);

@@ -10,7 +10,7 @@ const narrow = { width: 320, height: 700 };
 /** A name without a gap. */
 const longName = 'Waldvogelstrasse'.repeat(12);
 
-describePages('a page that has little room', () => {
+describePages('narrow screens', () => {
   const { api, openAs } = useConsole();
 
   /** Returns those of the pages that are wider than the window. */
@@ -28,7 +28,7 @@ describePages('a page that has little room', () => {
     return { page, wide };
   };
 
-  it('is no wider than a narrow window: only what is in it moves sideways', async () => {
+  it('is no wider than a narrow window: only its contents scroll horizontally', async () => {
     const ruleId = await publishRule(api(), { source: thresholdRule(50) });
     const [payment] = await sendPayments(api(), [812.5]);
     const paths = [
@@ -39,14 +39,14 @@ describePages('a page that has little room', () => {
     expect((await widePages(paths, narrow)).wide).toEqual([]);
   });
 
-  it('is no wider for the amounts of the newest payments beside a rule', async () => {
+  it('is not widened by the amounts of the newest payments beside a rule', async () => {
     await sendPayments(api(), [99_999_999_999_999.25], 'a-large-payment');
     const { page } = await openAs('/rules/new', { viewport: narrow });
     await page.getByRole('link', { name: 'a-large-payment-1' }).waitFor();
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(narrow.width);
   });
 
-  it('breaks names without a gap, and shows what an alert says beside what is open', async () => {
+  it('wraps names without spaces, and shows the text of an alert beside the open item', async () => {
     const party = { type: 'company', externalId: 'long', name: longName, countryCode: 'BR' };
     const made = (await api().call('/entities', { body: party })).body as { readonly entity: { readonly id: string } };
     const entityId = made.entity.id;
@@ -82,7 +82,7 @@ describePages('a page that has little room', () => {
     expect(table!.width).toBeLessThan(1200);
   });
 
-  it('shows what was decided of a payment between two long names, and the menu without broken words', async () => {
+  it('shows the decision of a payment between two long names, and the menu without broken words', async () => {
     const body = {
       externalId: 'two-long-names',
       type: 'PAYMENT',

@@ -13,10 +13,10 @@ const source = `rule large_one "Large" {
 }
 `;
 
-describePages('who keeps it well', () => {
+describePages('operations', () => {
   const { api, openAs } = useConsole();
 
-  it('sees from an empty organization on what is decided, without reading the page again', async () => {
+  it('follows decisions live from an empty organization on, without reloading the page', async () => {
     const { page } = await openAs('/operate');
     await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
     expect(await page.locator('[data-curl]').textContent()).toContain(api().production.organizationId);
@@ -52,7 +52,7 @@ describePages('who keeps it well', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('goes from tripped guards to the rules that they are of', async () => {
+  it('opens from tripped guards the rules they belong to', async () => {
     const { page } = await openAs('/operate');
     await page.locator('[data-need="guardsTripped"]').getByRole('link').click();
     await page.waitForURL('**/rules?tripped=true');
@@ -65,7 +65,7 @@ describePages('who keeps it well', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('goes through it by keys, and hangs it on a wall', async () => {
+  it('navigates it with the keyboard, and shows it on a wall display', async () => {
     const { page } = await openAs('/rules', { colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
     await page.keyboard.press('g');
@@ -87,7 +87,7 @@ describePages('who keeps it well', () => {
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   });
 
-  it('loses one tile and keeps the others, in another language too', async () => {
+  it('keeps the other tiles when one fails, also in another language', async () => {
     const { page } = await openAs('/operate', { locale: 'pt-BR' });
     await page.getByRole('heading', { name: 'Saúde' }).waitFor();
     await page.locator('[data-decisions]').waitFor();
@@ -104,7 +104,7 @@ describePages('who keeps it well', () => {
     await page.locator('[data-decisions]').waitFor({ timeout: 45_000 });
   });
 
-  it('is told which permission is missing, of the screen and of a part', async () => {
+  it('sees which permission is missing, for the screen and for a part of it', async () => {
     const permissions = ['rules:read', 'operations:read'];
     const { role } = (await api().call('/roles', { body: { name: 'Keeper', permissions } })).body;
     const email = 'keeper@example.com';

@@ -8,7 +8,7 @@ import { useConsole } from './support/use-console.js';
 
 const toast = (page: Page) => page.locator('[data-toast]');
 
-describePages('who keeps the organization', () => {
+describePages('organization settings', () => {
   const { api, openAs } = useConsole();
   const policy = async (): Promise<object> => {
     const { organizationId } = api().production;
@@ -16,7 +16,7 @@ describePages('who keeps the organization', () => {
     return organization.settings.rulePolicy as object;
   };
 
-  it('tightens what a release asks for at once, and takes it back', async () => {
+  it('tightens the release policy immediately, and undoes it', async () => {
     const { page } = await openAs('/settings');
     await page.waitForURL(/\/settings\/organization$/);
     const reason = page.getByLabel('A reason');
@@ -31,7 +31,7 @@ describePages('who keeps the organization', () => {
     expect(await policy()).toMatchObject({ requireReason: false, minTests: 0 });
   });
 
-  it('empties a sandbox once its name is typed, and offers that for no production', async () => {
+  it('empties a sandbox after typing its name, which is not offered for production', async () => {
     const { organizationId, key } = api().sandbox;
     const body = { externalId: 'to-go', type: 'PAYMENT', amount: 5, currency: 'USD' };
     expect(await api().call('/transactions', { key, body })).toMatchObject({ status: 201 });
@@ -51,7 +51,7 @@ describePages('who keeps the organization', () => {
     expect((await api().call('/transactions', { key })).body).toMatchObject({ transactions: [] });
   });
 
-  it('has what loosens it approved by a second person', async () => {
+  it('has a loosened policy approved by a second person', async () => {
     await storePolicy(api(), { requireSecondPerson: true, requireReason: true });
     try {
       const { page } = await openAs('/settings/organization', { colorScheme: 'dark', locale: 'pt-BR' });
@@ -69,7 +69,7 @@ describePages('who keeps the organization', () => {
     }
   });
 
-  it('makes an organization below', async () => {
+  it('creates a child organization', async () => {
     const { page } = await openAs('/settings/organization', { locale: 'es-AR' });
     await page.getByText('No hay ninguna.').waitFor();
     await page.getByRole('button', { name: 'Nueva organización por debajo' }).click();
@@ -81,7 +81,7 @@ describePages('who keeps the organization', () => {
     await page.locator('[data-child="Filial Sur"]').getByText('AR').waitFor();
   });
 
-  it('sets from how many points on a matrix decides, and takes it back', async () => {
+  it('sets the score from which a matrix decides, and undoes it', async () => {
     const { riskMatrix } = (await api().call('/risk-matrices', { body: { name: 'Payments', status: 'active' } })).body;
     const ruleId = await publishRule(api(), {
       source: 'rule large "Large" {\n  on transaction (created)\n  score 40\n  when transaction.amount >= 500 USD\n}\n',
@@ -100,7 +100,7 @@ describePages('who keeps the organization', () => {
     await page.getByLabel('Review from').fill('60');
     await page.getByLabel('Reject from').fill('50');
     const save = page.getByRole('button', { name: /^Save/ });
-    expect(await save.textContent()).toContain('points must rise');
+    expect(await save.textContent()).toContain('points must increase from decision to decision');
     await page.getByLabel('Reject from').fill('90');
     expect(await axeFindings(page)).toEqual([]);
     await save.click();
@@ -115,7 +115,7 @@ describePages('who keeps the organization', () => {
     expect(await decisions()).toEqual(before);
   });
 
-  it('makes a matrix, chooses its rules, renames it, makes it the default and archives it', async () => {
+  it('creates a matrix, chooses its rules, renames it, makes it the default and archives it', async () => {
     const ruleId = await publishRule(api(), {
       source:
         'rule night "At night" {\n  on transaction (created)\n  score 10\n  when transaction.amount >= 700 USD\n}\n',

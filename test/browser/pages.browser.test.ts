@@ -28,12 +28,12 @@ function filesOf(name: string, known = new Set<string>()): ReadonlySet<string> {
 const gzipKb = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + readFileSync(join(folder, `${file}.gz`)).length, 0) / 1000;
 
-describe('the files of the console', () => {
+describe('console files', () => {
   const shell = filesOf('index.html');
   const beyond = (name: string): readonly string[] => [...filesOf(name)].filter((file) => !shell.has(file));
   const language = 'src/i18n/pt/index.ts';
 
-  it('come to 200 kB at most for the first screen, 150 of them for what every screen needs', () => {
+  it('are at most 200 kB for the first screen, 150 of them needed by every screen', () => {
     const first = gzipKb([...shell, ...beyond(language)]);
     const list = gzipKb(beyond('src/features/rules/pages/rules-page.tsx'));
     expect(first).toBeLessThanOrEqual(150);
@@ -41,27 +41,27 @@ describe('the files of the console', () => {
     expect(first + list).toBeLessThanOrEqual(200);
   });
 
-  it('come to 150 kB at most for the editor, beside those of the first screen', () => {
+  it('are at most 150 kB for the editor, in addition to the first screen', () => {
     expect(gzipKb(beyond('src/features/rules/pages/rule-page.tsx'))).toBeLessThanOrEqual(150);
   });
 
-  it('come to 35 kB at most for dry runs, and for thresholds', () => {
+  it('are at most 35 kB each for dry runs and for thresholds', () => {
     for (const page of ['dry-runs/pages/dry-run-page', 'dry-runs/pages/report-page', 'sweeps/pages/lab-page'])
       expect(gzipKb(beyond(`src/features/${page}.tsx`))).toBeLessThanOrEqual(35);
   });
 
-  it('are 11 at most for the first screen', () => {
+  it('are at most 11 for the first screen', () => {
     const files = new Set([...shell, ...beyond(language), ...beyond('src/features/rules/pages/rules-page.tsx')]);
     expect(files.size).toBeLessThanOrEqual(11);
   });
 });
 
-describe('the server', () => {
+describe('console server', () => {
   const api = useTestApi();
   const get = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
     fetch(api().url + path, { headers, redirect: 'manual' });
 
-  it('gives one page for every address of the console, under a policy that allows nothing from elsewhere', async () => {
+  it('serves one page for every URL of the console, with a policy that blocks all other origins', async () => {
     const nonces = new Set<string>();
     for (const path of ['/console', '/console/', '/console/some/where?q=1']) {
       const answer = await get(path);
@@ -76,7 +76,7 @@ describe('the server', () => {
     expect(nonces.size).toBe(3);
   });
 
-  it('sends files compressed and for ever, and none that is not there', async () => {
+  it('serves compressed files that are cached forever, and responds 404 for missing ones', async () => {
     const file = manifest['index.html']!.file;
     const answer = await get(`/console/${file}`, { 'accept-encoding': 'br' });
     expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'br']);
@@ -92,20 +92,20 @@ describe('the server', () => {
     }
   });
 
-  it('leads from the addresses of e-mails to their pages', async () => {
+  it('redirects the URLs in emails to their pages', async () => {
     for (const path of ['/sign-up/complete', '/accept-invitation', '/reset-password']) {
       const answer = await get(path);
       expect([answer.status, answer.headers.get('location')]).toEqual([302, `/console${path}`]);
     }
   });
 
-  it('serves pages also to whoever sends the cookie of a session that has ended', async () => {
+  it('serves pages also to a browser with the cookie of an expired session', async () => {
     const cookie = `__Host-tamis_session=${'x'.repeat(43)}`;
     for (const path of ['/console', `/console/${manifest['index.html']!.file}`])
       expect((await get(path, { cookie })).status).toBe(200);
   });
 
-  it('serves none with CONSOLE=off', async () => {
+  it('serves no pages with CONSOLE=off', async () => {
     const off = await startOwnTestApi(undefined, { CONSOLE: 'off' });
     try {
       for (const path of ['/console', '/console/', '/reset-password'])

@@ -12,7 +12,7 @@ const source = `rule large "Large" {
 `;
 const oneMore = 101;
 
-describePages('who has more than a page of them', () => {
+describePages('paging', () => {
   const { api, openAs } = useConsole();
 
   const call = async (path: string, method: string, body: object): Promise<void> => {
@@ -20,7 +20,7 @@ describePages('who has more than a page of them', () => {
     if (answer.status >= 300) throw new Error(answer.text);
   };
 
-  it('goes through rule sets from the newest to the first, and puts one of another page in force', async () => {
+  it('pages through rule sets from the newest to the first, and activates one from another page', async () => {
     await publishRule(api(), { source });
     const { organizationId } = api().production;
     // Each was active for a minute of an hour long ago; creating them one by one would take minutes.
@@ -54,7 +54,7 @@ describePages('who has more than a page of them', () => {
     await page.getByRole('link', { name: 'Set 100', exact: true }).waitFor();
   });
 
-  it('goes through matrices, and finds one by its name', async () => {
+  it('pages through matrices, and finds one by name', async () => {
     for (let number = 1; number <= oneMore; number += 1)
       await call('/risk-matrices', 'POST', { name: `Matrix number ${number}` });
     const { page } = await openAs('/settings/matrices');

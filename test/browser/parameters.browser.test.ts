@@ -21,7 +21,7 @@ const rule = `rule large "Large payment" {
 
 const toast = (page: Page) => page.locator('[data-toast]');
 
-describePages('who sets a parameter of rules', () => {
+describePages('rule parameters', () => {
   const { api, openAs } = useConsole();
 
   const decide = async (amount: number): Promise<string> => {
@@ -33,14 +33,14 @@ describePages('who sets a parameter of rules', () => {
     return params.find(({ name }) => name === 'limit')?.value;
   };
 
-  it('is told that there is none yet, and how one is declared', async () => {
+  it('sees that there is none yet, and how to declare one', async () => {
     const { page } = await openAs('/rules/params', { colorScheme: 'dark', locale: 'pt-BR' });
     await page.getByRole('heading', { name: 'Ainda não há parâmetros' }).waitFor();
     await page.getByText(api().production.organizationId).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('C31: sets it within its range with a reason, and goes back', async () => {
+  it('C31: sets it within its range with a reason, and reverts it', async () => {
     const stored = await api().call('/rules/library', { method: 'PUT', body: { source: shared, ifVersion: 0 } });
     expect(stored.status).toBe(200);
     await publishRule(api(), { source: rule });
@@ -89,7 +89,7 @@ describePages('who sets a parameter of rules', () => {
     });
   });
 
-  it('asks a second person where the policy does', async () => {
+  it('needs a second approver when the policy requires one', async () => {
     await storePolicy(api(), { requireSecondPerson: true });
     try {
       const { page } = await openAs('/rules/params?name=limit&value=150%20USD', { locale: 'es-AR' });
@@ -108,7 +108,7 @@ describePages('who sets a parameter of rules', () => {
     }
   });
 
-  it('reads them without the right to publish, and is told what is missing', async () => {
+  it('reads them without permission to publish, and sees what is missing', async () => {
     const role = (await api().call('/roles', { body: { name: 'Reads rules', permissions: ['rules:read'] } })).body.role;
     const { page } = await openAs('/rules/params?name=limit', {}, 'reader@example.com');
     const { members } = (await api().call('/members?limit=100')).body as { readonly members: readonly Body[] };

@@ -16,7 +16,7 @@ const attributes = async (elements: Locator, name: string): Promise<readonly (st
 const shownNodes = (page: Page): Promise<readonly (string | null)[]> =>
   attributes(page.locator('[data-node]'), 'data-node');
 
-describePages('who looks for payments and parties', () => {
+describePages('payments and parties', () => {
   const { api, openAs } = useConsole();
   let [ana, bo, cy, shop] = ['', '', '', ''];
 
@@ -47,7 +47,7 @@ describePages('who looks for payments and parties', () => {
     );
   });
 
-  it('C24: finds a payment, a party, a rule and a case by what one knows of them', async () => {
+  it('C24: finds a payment, a party, a rule and a case by their known details', async () => {
     const { page } = await openAs('/payments');
     await page.getByRole('link', { name: 'bread-70' }).waitFor();
     const find = async (q: string): Promise<void> => {
@@ -73,7 +73,7 @@ describePages('who looks for payments and parties', () => {
     await page.getByRole('heading', { name: 'Padaria às Três Ltda' }).waitFor();
   });
 
-  it('C25: filters payments by chips, opens one, and comes back to the same row', async () => {
+  it('C25: filters payments with chips, opens one, and returns to the same row', async () => {
     const { page } = await openAs('/payments');
     await page.getByRole('link', { name: 'bread-70' }).waitFor();
     await page.getByText('More filters').click();
@@ -105,7 +105,7 @@ describePages('who looks for payments and parties', () => {
     expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(['amountMin', 'type']);
   });
 
-  it('finds payments of the same device, account and rule outcome from one of them, in days of the zone', async () => {
+  it('finds payments with the same device, account and rule outcome from one payment, in local days', async () => {
     const source = `rule linked_seen "Seen" {\n  on transaction (created)\n  when transaction.amount >= 1000 USD\n  then suggest FLAG\n}\n`;
     await publishRule(api(), { source });
     const linked = {
@@ -145,7 +145,7 @@ describePages('who looks for payments and parties', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('C22: follows a shared device through a graph, and a link shows somebody else the same', async () => {
+  it('C22: follows a shared device through a graph, and a link shows another person the same view', async () => {
     const { page } = await openAs(`/parties/${ana}`);
     await page.locator('[data-part="relationships"]').getByRole('link', { name: 'Padaria às Três Ltda' }).waitFor();
     await page.locator('[data-part="devices"]').getByText('phone-17').waitFor();
@@ -180,7 +180,7 @@ describePages('who looks for payments and parties', () => {
     await other.page.getByRole('heading', { name: 'Bo Souza', level: 1 }).waitFor();
   });
 
-  it('C23: opens a party with 5,000 counterparties: few nodes, one fold, and it answers to keys', async () => {
+  it('C23: opens a party with 5,000 counterparties: few nodes, one group, and keyboard navigation works', async () => {
     const hub = await person('Hub Lima');
     await api().pool.query(
       `with made as (insert into entities (organization_id, id, type, name, status)
@@ -203,7 +203,7 @@ describePages('who looks for payments and parties', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('C5: decides, notes, walks the graph and filters payments by keys alone, and sees where the focus is', async () => {
+  it('C5: decides, adds notes, walks the graph and filters payments with only the keyboard and visible focus', async () => {
     const alert = { name: 'keys only', severity: 'HIGH', targetEntityId: ana, category: 'by_hand' };
     const id = (await send('/intelligence/alerts', alert)).alert.id as string;
     const { page } = await openAs('/inbox?q=keys');
@@ -273,7 +273,7 @@ describePages('who looks for payments and parties', () => {
     await page.waitForURL(/\/why/);
   });
 
-  it('gives a party another status with a reason, and takes that back', async () => {
+  it('changes the status of a party with a reason, and undoes it', async () => {
     await send(`/entities/${cy}`, { status: 'active', reason: 'to begin with' }, 'PATCH');
     const { page } = await openAs(`/parties?q=lima%20cy`);
     await page.getByRole('link', { name: 'Cy Lima' }).click();

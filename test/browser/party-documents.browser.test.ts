@@ -5,11 +5,11 @@ import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
 import { useConsole } from './support/use-console.js';
 
-describePages('who needs documents of a party', () => {
+describePages('documents of a party', () => {
   const { api, openAs } = useConsole();
   const { newCompany, requested, visit, patch } = useDocumentRequests(api);
 
-  it('requests them, sees them come, downloads one and accepts them', async () => {
+  it('requests documents, sees them arrive, downloads one and accepts them', async () => {
     const entityId = await newCompany({ email: 'owner@quillobrandt.example' });
     const { page } = await openAs(`/parties/${entityId}`);
     const section = page.locator('[data-part="documents"]');
@@ -52,7 +52,7 @@ describePages('who needs documents of a party', () => {
     expect(await section.getByRole('button', { name: 'Discard' }).count()).toBe(0);
   });
 
-  it('sends a link again, discards, cancels, and is told of a status that stays', async () => {
+  it('resends a link, discards, cancels, and is told of a status that cannot change', async () => {
     const entityId = await newCompany();
     const first = await requested(entityId);
     await requested(entityId);
@@ -73,7 +73,7 @@ describePages('who needs documents of a party', () => {
     await section.getByText('O status da parte está bloqueado e fica como está.').waitFor();
   });
 
-  it('says to whoever may only look what they lack, and shows nothing to whoever may not', async () => {
+  it('sees what is missing with read-only permission, and sees nothing without permission', async () => {
     const entityId = await newCompany();
     const made = await requested(entityId);
     await visit(made.url).send(made.documents[0]!.id, specimenPdf('seen'), 'seen.pdf');

@@ -18,7 +18,7 @@ const source = `rule spree "A spree" {
 const toast = (page: Page) => page.locator('[data-toast]');
 const status = (page: Page, name: string) => page.locator(`[data-payment-status="${name}"]`);
 
-describePages('who decides about a payment', () => {
+describePages('page of a payment', () => {
   const { api, openAs } = useConsole();
   const call = async (path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Body> => {
     const answer = await api().call(path, { method, ...(body && { body }) });
@@ -35,7 +35,7 @@ describePages('who decides about a payment', () => {
     await publishRule(api(), { source });
   });
 
-  it('gives it another status with a reason, and the one before again where it may go there', async () => {
+  it('changes the status with a reason, and reverts it where that transition is allowed', async () => {
     const id = await send('moved-1');
     const { page } = await openAs(`/payments/${id}/why`, { locale: 'pt-BR', viewport: { width: 390, height: 800 } });
     await status(page, 'CREATED').getByText('Criado').waitFor();
@@ -63,7 +63,7 @@ describePages('who decides about a payment', () => {
     expect(await page.getByRole('button', { name: 'Mudar o status …' }).count()).toBe(0);
   });
 
-  it('lets the rules decide on one that was stored without them, and sees the records behind a count', async () => {
+  it('evaluates a payment that was stored without rules, and sees the records behind a count', async () => {
     const id = await send('late-1', false);
     const { page } = await openAs(`/payments/${id}/why`, { colorScheme: 'dark' });
     await page.getByText('This payment was stored without evaluation').waitFor();

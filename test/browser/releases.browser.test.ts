@@ -20,7 +20,7 @@ const source = (key: string, limit: number): string => `rule ${key} "Rule ${key}
 const gate = (page: Page, name: string) => page.locator(`[data-gate="${name}"]`);
 const toast = (page: Page) => page.locator('[data-toast]');
 
-describePages('who releases rules', () => {
+describePages('releases', () => {
   const { api, openAs } = useConsole();
 
   const stage = async (ruleId: string, text: string): Promise<void> => {
@@ -33,7 +33,7 @@ describePages('who releases rules', () => {
     return (await api().call(`/transactions/${id!}`)).body.transaction.decision as string;
   };
 
-  it('C14: stages, shadows beside the live version, publishes with all gates shown, and goes back to the set before', async () => {
+  it('C14: stages, shadows beside the active version, publishes with all gates shown, and restores the old set', async () => {
     const ruleId = await publishRule(api(), { source: source('spree', 500) });
     await stage(ruleId, source('spree', 250));
     const before = await activeSet();
@@ -48,7 +48,7 @@ describePages('who releases rules', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Shadow beside version 2' }).click();
     await toast(page)
-      .getByText(`Set ${before + 1} is in force`)
+      .getByText(`Rule set ${before + 1} is active`)
       .waitFor();
     const shadowed = (await api().call(`/rules/${ruleId}`)).body.rule;
     expect([shadowed.activeVersion, shadowed.shadowVersion]).toEqual([2, 3]);
@@ -59,19 +59,19 @@ describePages('who releases rules', () => {
     await page.getByLabel('Reason').fill('Seen in three cases');
     await page.keyboard.press('Control+Enter');
     await toast(page)
-      .getByText(`Set ${before + 2} is in force`)
+      .getByText(`Rule set ${before + 2} is active`)
       .waitFor();
     expect(await decide(301)).toBe('HOLD');
     expect(await axeFindings(page)).toEqual([]);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await toast(page)
-      .getByText(`Set ${before + 2} is in force`)
+      .getByText(`Rule set ${before + 2} is active`)
       .waitFor({ state: 'detached' });
-    await toast(page).getByText('is in force').waitFor();
+    await toast(page).getByText('is active').waitFor();
     expect(await decide(302)).toBe('APPROVE');
   });
 
-  it('sees every gate that is not met before publishing, and sets the guard that is asked for', async () => {
+  it('sees every unmet gate before publishing, and sets the required guard', async () => {
     const ruleId = await publishRule(api(), { source: source('gated', 9_000) });
     await stage(ruleId, source('gated', 8_000));
     await storePolicy(api(), { requireReason: true, requireGuard: true, minTests: 1 });
@@ -104,7 +104,7 @@ describePages('who releases rules', () => {
     }
   });
 
-  it('C32: asks a second person, who approves it while the first one sees it come into force', async () => {
+  it('C32: asks a second person, who approves while the first one sees it become active', async () => {
     const ruleId = await publishRule(api(), { source: source('joint', 700) });
     await stage(ruleId, source('joint', 600));
     await storePolicy(api(), { requireSecondPerson: true });
@@ -139,7 +139,7 @@ describePages('who releases rules', () => {
     }
   });
 
-  it('C33: sees a guard trip, and puts the rule back', async () => {
+  it('C33: sees a guard trip, and restores the rule', async () => {
     const ruleId = await publishRule(api(), { source: source('held', 40) });
     const limits = [{ metric: 'hits', operator: 'lte', value: 0, window: '24h' }];
     expect((await api().call(`/rules/${ruleId}/guard`, { method: 'PUT', body: { limits } })).status).toBe(200);
@@ -175,7 +175,7 @@ describePages('who releases rules', () => {
     await page.getByRole('button', { name: 'Release it again …' }).click();
     await page.getByLabel('Reason').fill('The test was ours');
     await page.getByRole('button', { name: /^Publish/ }).click();
-    await toast(page).getByText('is in force').waitFor();
+    await toast(page).getByText('is active').waitFor();
     const events = (await api().call(`/audit/events?resourceId=${ruleId}`)).body.events as readonly Body[];
     // Events are listed newest first: the guard tripped, then the rule was restored.
     const [back, tripped] = ['rule_status_changed', 'rule_guard_tripped'].map((name) =>
@@ -186,14 +186,14 @@ describePages('who releases rules', () => {
     expect((await api().call(`/rules/${ruleId}`)).body.rule.status).toBe('active');
   });
 
-  it('goes back through the sets, and takes back tomorrow what was done today', async () => {
+  it('returns to earlier rule sets, and can still undo it from the audit log after a reload', async () => {
     const ruleId = await publishRule(api(), { source: source('timed', 5_000) });
     const before = await activeSet();
     await stage(ruleId, source('timed', 4_000));
     const { page } = await openAs(`/rules/${ruleId}?release=true`);
     await page.getByRole('button', { name: /^Publish/ }).click();
     await toast(page)
-      .getByText(`Set ${before + 1} is in force`)
+      .getByText(`Rule set ${before + 1} is active`)
       .waitFor();
     // A newly loaded page has forgotten what was done in this tab; the audit trail has not.
     await page.goto(page.url().replace(/rules\/.*/, 'recent'));
@@ -202,11 +202,11 @@ describePages('who releases rules', () => {
     await back.waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await back.click();
-    await toast(page).getByText('is in force').waitFor();
+    await toast(page).getByText('is active').waitFor();
     expect((await api().call(`/rules/${ruleId}`)).body.rule.source).toContain('5000');
 
     await page.goto(page.url().replace('recent', `rules/sets?set=${before + 1}`));
-    await page.getByRole('heading', { name: /What would change from set/ }).waitFor();
+    await page.getByRole('heading', { name: /Changes compared with rule set/ }).waitFor();
     await page
       .getByRole('region', { name: `Set ${before + 1}` })
       .getByText('timed')
@@ -218,7 +218,7 @@ describePages('who releases rules', () => {
     await page.goBack();
   });
 
-  it('without the right to publish reads what is missing, and is offered nothing', async () => {
+  it('sees what is missing without permission to publish, and cannot release', async () => {
     const ruleId = await publishRule(api(), { source: source('read', 6_000) });
     const permissions = ['rules:read', 'rules:edit', 'transactions:read'];
     const role = (await api().call('/roles', { body: { name: 'Builder only', permissions } })).body.role;

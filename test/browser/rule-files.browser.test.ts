@@ -20,7 +20,7 @@ const source = (key: string, least: number): string => `rule ${key} "Of ${least}
 `;
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-describePages('who keeps rules as files', () => {
+describePages('rule files', () => {
   const { api, openAs } = useConsole();
   let ruleId: string;
 
@@ -28,7 +28,7 @@ describePages('who keeps rules as files', () => {
     ruleId = await publishRule(api(), { source: source('large', 100) });
   });
 
-  it('takes them out, changes the text, and sees what would change before it does', async () => {
+  it('exports rules, changes the text, and sees the plan before it is applied', async () => {
     const { page } = await openAs('/rules');
     await page.getByRole('link', { name: 'Files', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Export rules as files' }).waitFor();
@@ -63,7 +63,7 @@ describePages('who keeps rules as files', () => {
     expect([rule.activeVersion, rule.source.includes('300 USD')]).toEqual([2, true]);
   });
 
-  it('is shown the line of an error, and what would go, in another language and a narrow window', async () => {
+  it('sees the line of an error and what would be removed, in another language and a narrow window', async () => {
     const viewport = { width: 360, height: 800 };
     const { page } = await openAs('/rules/files', { locale: 'es-AR', viewport });
     const chosen = page.getByLabel(es.choose);

@@ -14,7 +14,7 @@ const source = (key: string, least: number): string => `rule ${key} "Of ${least}
 }
 `;
 
-describePages('who asks how a rule does', () => {
+describePages('rule health', () => {
   const { api, openAs } = useConsole();
   const ids: Record<string, string> = {};
 
@@ -38,7 +38,7 @@ describePages('who asks how a rule does', () => {
     await copyEvaluations(api(), { id: both, days: 2, from: 300, without: 4 });
   });
 
-  it('comes from the list, and sees its hits, its edits, what it is hit with and what has changed', async () => {
+  it('opens it from the list, and sees hits, edits, overlapping rules and what has changed', async () => {
     const { page } = await openAs('/rules');
     await page.getByRole('link', { name: /^Health, large: \d+$/ }).click();
     await page.waitForURL(`**/rules/${ids['large']!}/health`);
@@ -70,7 +70,7 @@ describePages('who asks how a rule does', () => {
     expect(await page.getByRole('link', { name: 'health-150', exact: true }).count()).toBe(0);
   });
 
-  it('is told of a rule that does not run, and from its text on', async () => {
+  it('sees that a rule has not run, and returns to its text', async () => {
     const { page } = await openAs(`/rules/${ids['draft']!}`);
     await page.getByRole('link', { name: 'Health', exact: true }).last().click();
     await page.getByRole('heading', { name: 'It has not run in this time' }).waitFor();
@@ -80,7 +80,7 @@ describePages('who asks how a rule does', () => {
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
   });
 
-  it('keeps the figures where the comparison fails', async () => {
+  it('keeps seeing the figures when the comparison fails', async () => {
     const { page } = await openAs('/rules');
     const json = { success: false, error: { code: 'INTERNAL_ERROR', message: 'No' } };
     await page.route('**/drift', (route) => route.fulfill({ status: 500, json }));
@@ -93,7 +93,7 @@ describePages('who asks how a rule does', () => {
     await page.locator('[data-input="transaction.amount"]').waitFor();
   });
 
-  it('reads it in a narrow window and another language', async () => {
+  it('can read it in a narrow window and in another language', async () => {
     const viewport = { width: 360, height: 800 };
     const { page } = await openAs(`/rules/${ids['large']!}/health`, { locale: 'es-AR', viewport });
     await page.getByRole('heading', { level: 1, name: es.title('large') }).waitFor();

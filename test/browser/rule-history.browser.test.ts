@@ -12,7 +12,7 @@ const source = (key: string, least: number): string => `rule ${key} "Of ${least}
 }
 `;
 
-describePages('who looks back at a rule', () => {
+describePages('rule history', () => {
   const { api, openAs } = useConsole();
   let ruleId: string;
 
@@ -32,7 +32,7 @@ describePages('who looks back at a rule', () => {
     await sendPayments(api(), [50, 150, 250]);
   });
 
-  it('sees each version, what it changed and how it did beside the one that decides, and takes a text again', async () => {
+  it('sees the changes and results of each version beside the active one, and restores a text', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'History of large' }).waitFor();
@@ -70,7 +70,7 @@ describePages('who looks back at a rule', () => {
     expect(await decides()).toBe(before);
   });
 
-  it('archives one, by typing its name', async () => {
+  it('archives a rule by typing its name', async () => {
     const { body } = await api().call('/rules', { body: { source: source('unused', 7) } });
     const { page } = await openAs(`/rules/${body.rule.id as string}/history`);
     await page.getByRole('button', { name: 'Archive …' }).click();
@@ -86,7 +86,7 @@ describePages('who looks back at a rule', () => {
     await page.getByRole('button', { name: /Take this text again.*Read only/ }).waitFor();
   });
 
-  it('reads it in a narrow window and another language, by the keyboard', async () => {
+  it('can read it in a narrow window and another language, with the keyboard', async () => {
     const viewport = { width: 360, height: 800 };
     const { page } = await openAs(`/rules/${ruleId}/history`, { locale: 'pt-BR', viewport });
     await page.getByRole('heading', { level: 1, name: pt.title('large') }).waitFor();

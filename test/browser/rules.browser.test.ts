@@ -43,7 +43,7 @@ const codesOf = (page: Page, region: string): Promise<readonly string[]> =>
 
 const flipped = (page: Page) => page.locator('[data-flip]');
 
-describePages('who writes rules', () => {
+describePages('rule editor', () => {
   const { api, openAs } = useConsole();
   let ruleId: string;
   let payments: readonly string[];
@@ -59,7 +59,7 @@ describePages('who writes rules', () => {
     return (await api().call(`/evaluations/${lastEvaluationId as string}?include=whatIf,neighbours`)).body as Told;
   }
 
-  it('C4: reads the list in both themes and three languages, by the keyboard alone', async () => {
+  it('C4: reads the list in both themes and three languages, with the keyboard only', async () => {
     const { page } = await openAs('/rules', { colorScheme: 'dark', locale: 'pt-BR' });
     await page.getByText('O conjunto 1 está em vigor com 1 regra').waitFor();
     await page.getByRole('link', { name: 'large', exact: true }).waitFor();
@@ -89,12 +89,12 @@ describePages('who writes rules', () => {
     await page.waitForURL(`**/rules/${ruleId}`);
   });
 
-  it('C8, C9: changes a constant and sees the outcomes of real payments flip, keeps them while the text has an error, and mends that', async () => {
+  it('C8, C9: sees real payment outcomes change with a constant, kept while the text has an error, then fixes it', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
-    await page.getByText('4 payments, none has a different result').waitFor();
+    await page.getByText('4 payments, none changes').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await replaceText(page, '500 USD', '250 USD');
-    await page.getByText('2 of 4 payments come out otherwise').waitFor();
+    await page.getByText('2 of 4 payments change').waitFor();
     await page.getByText('+2 Hold').waitFor();
     expect(await flipped(page).allTextContents()).toEqual([
       expect.stringMatching(/bread-3.*Approve.*becomes.*Hold.*hit/),
@@ -112,7 +112,7 @@ describePages('who writes rules', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('C7: loses the tab while typing and finds the text again', async () => {
+  it('C7: loses the tab while typing and recovers the text', async () => {
     const { page, context } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     await replaceText(page, '500 USD', '444 USD');
@@ -121,12 +121,12 @@ describePages('who writes rules', () => {
     await page.close();
     const again = await context.newPage();
     await again.goto(address);
-    await again.getByText('A text that was not saved was found').waitFor();
+    await again.getByText('There is an unsaved text of').waitFor();
     await again.getByRole('button', { name: 'Continue editing it' }).click();
     expect(await editor(again).textContent()).toContain('444 USD');
   });
 
-  it('C29: saves a version that waits, and meets whoever saved first', async () => {
+  it('C29: saves a staged version, and merges with a version saved first by somebody else', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     const theirs = { source: source.replace('500', '600'), stage: true };
@@ -140,7 +140,7 @@ describePages('who writes rules', () => {
     await page.getByRole('region', { name: 'Result to save' }).getByText('600 USD').waitFor();
     await page.getByRole('radio', { name: 'Yours', exact: true }).check();
     await page.getByRole('button', { name: 'Save the merged text' }).click();
-    await page.getByText('version 4 waits, 2 decides').waitFor();
+    await page.getByText('version 4 is staged, 2 decides').waitFor();
     const { body } = await api().call(`/rules/${ruleId}`);
     expect([body.rule.version, body.rule.activeVersion, body.rule.source]).toEqual([
       4,
@@ -149,7 +149,7 @@ describePages('who writes rules', () => {
     ]);
   });
 
-  it('C6: writes a rule from an empty organization', async () => {
+  it('C6: writes a rule starting from an empty organization', async () => {
     const { page } = await openAs('/rules');
     await page.getByLabel('Organization').selectOption({ label: 'Own · Sandbox' });
     await page.getByRole('heading', { name: 'No rules yet' }).waitFor();
@@ -178,7 +178,7 @@ describePages('who writes rules', () => {
     await page.getByText('in progress').waitFor();
   });
 
-  it('C17: reads why a payment was stopped, what would change it, and decides it again', async () => {
+  it('C17: reads why a payment was stopped and what would change it, and evaluates it again', async () => {
     const { page } = await openAs(`/payments/${payments[0]!}/why`);
     await page.getByText('large, which suggests it').waitFor();
     await page.getByRole('heading', { name: 'Hit (1)' }).waitFor();
@@ -188,7 +188,7 @@ describePages('who writes rules', () => {
     expect(await codesOf(page, 'What would change the decision')).toEqual(stopped.whatIf.map(({ change }) => change));
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Decide again' }).click();
-    await page.getByText('the same, byte by byte').waitFor();
+    await page.getByText('Evaluated again from the stored inputs: identical, byte for byte.').waitFor();
     await page.getByRole('button', { name: 'As a test' }).click();
     await page.getByText('expect hit').waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -200,11 +200,11 @@ describePages('who writes rules', () => {
     expect(await codesOf(page, 'Rules that came closest')).toEqual(passed.neighbours.map(({ leaf }) => leaf));
   });
 
-  it('C18: asks how many others the change that would let a payment pass would flip', async () => {
+  it('C18: counts how many other records would flip with the change that would let a payment pass', async () => {
     const [, , least] = await sendPayments(api(), [950, 650, 620], 'more');
     const { page } = await openAs(`/payments/${least!}/why`);
     await page
-      .getByRole('button', { name: 'Count other payments that would change: transaction.amount as USD < 500 USD' })
+      .getByRole('button', { name: 'Count others that would change: transaction.amount as USD < 500 USD' })
       .click();
     await page.waitForURL(/dry-runs\/.*rule=large/);
     expect(new URL(page.url()).searchParams.get('change')).toBe('lost');
@@ -214,7 +214,7 @@ describePages('who writes rules', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('C4: reads money and times as in Brazil, and no English beside the text of rules', async () => {
+  it('C4: shows money and times in Brazilian format and no English except the text of rules', async () => {
     const body = { externalId: 'pão', type: 'PAYMENT', amount: 1_234.5, currency: 'BRL', originExternalId: 'cust-1' };
     expect((await api().call('/transactions', { body })).status).toBe(201);
     const { page } = await openAs('/payments', { locale: 'pt-BR' });

@@ -31,7 +31,7 @@ interface Screen {
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
 
-describePages('every screen, to everybody', () => {
+describePages('every screen', () => {
   const { api, openAs, open } = useConsole();
   let screens: readonly Screen[];
 
@@ -88,7 +88,7 @@ describePages('every screen, to everybody', () => {
       { path: '/inbox?kind=matches', shows: heading('Nothing is waiting') },
       { path: '/inbox?kind=reviews&who=me', shows: heading('Nothing is assigned to you') },
       { path: '/rules', shows: (page) => page.getByRole('link', { name: 'big', exact: true }).waitFor() },
-      { path: '/rules/files', shows: heading('Export rules as files') },
+      { path: '/rules/files', shows: heading('Rules as files') },
       { path: '/rules/new', shows: heading('No problems') },
       {
         path: `/rules/${ruleId}?release=true`,
@@ -100,7 +100,7 @@ describePages('every screen, to everybody', () => {
         shows: async (page) => {
           await heading('No problems')(page);
           await replaceText(page, '40 USD', '20 USD');
-          await page.getByText(/payments come out otherwise/).waitFor();
+          await page.getByText(/payments change/).waitFor();
         },
         picture: { name: 'editor', theme: 'light' },
       },
@@ -184,7 +184,7 @@ describePages('every screen, to everybody', () => {
   };
 
   // Every screen of the console, each in both themes.
-  it('C40: has nothing to stumble over', async () => {
+  it('C40: has no accessibility findings', async () => {
     const { page } = await openAs('/rules');
     const base = page.url().replace(/\/rules.*/, '');
     for (const { path, shows, picture } of screens) {
@@ -194,7 +194,7 @@ describePages('every screen, to everybody', () => {
     }
   }, 180_000);
 
-  it('names what an address is of that is gone, says so, and leads on', async () => {
+  it('reports that the record of an address does not exist and offers a link to continue', async () => {
     const { page } = await openAs('/nowhere');
     await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
     const base = page.url().replace(/\/nowhere.*/, '');
@@ -223,7 +223,7 @@ describePages('every screen, to everybody', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('keeps what is typed where what stands around it cannot be read again', async () => {
+  it('keeps typed input when the data around it cannot be reloaded', async () => {
     const pathOf = (form: RegExp): string => screens.find(({ path }) => form.test(path))!.path;
     const { page } = await openAs('/rules');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -243,7 +243,7 @@ describePages('every screen, to everybody', () => {
     };
     const party = pathOf(/^\/parties\/[0-9a-f-]{36}$/);
     await page.goto(base + party);
-    await page.getByRole('button', { name: /^Change the status/ }).click();
+    await page.getByRole('button', { name: /^Change status/ }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Seen in three cases');
     await failAgain(party.replace('parties', 'entities'), 1);
     await page.getByText('The server had an internal error.').waitFor();
@@ -256,7 +256,7 @@ describePages('every screen, to everybody', () => {
     expect(await page.locator('.cm-content').textContent()).toContain('21 USD');
   });
 
-  it('leaves the menu where a screen fails by a mistake, and where its file does not come', async () => {
+  it('keeps the menu when a screen fails or its script does not load', async () => {
     const { page, heard } = await openAs('/parties');
     const menu = page.getByRole('navigation', { name: 'Screens' });
     const broken = page.getByRole('heading', { level: 1, name: 'This screen does not work' });
@@ -279,7 +279,7 @@ describePages('every screen, to everybody', () => {
     heard.problems.splice(0);
   });
 
-  it('C40: nor has what is there before somebody signs in', async () => {
+  it('C40: has no accessibility findings before sign-in', async () => {
     for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/accept-invitation']) {
       const { page, context } = await open(`/console${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

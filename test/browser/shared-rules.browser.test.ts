@@ -17,7 +17,7 @@ const source = `rule lent "A large payment of the group" {
 }
 `;
 
-describePages('a rule that counts in a matrix', () => {
+describePages('rules of a shared matrix', () => {
   const { api, open, openAs } = useConsole();
   let ruleId: string;
   let childId: string;
@@ -45,12 +45,12 @@ describePages('a rule that counts in a matrix', () => {
     await make(`/risk-matrices/${riskMatrix.id as string}/child-share`, { childOrganizationIds: [childId] });
   });
 
-  it('is read by its author without a problem', async () => {
+  it('shows no problems to its author', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
   });
 
-  it('is no wrong text for who may not read matrices, own currencies and lists', async () => {
+  it('shows no problems to a role that may not read matrices, custom currencies and lists', async () => {
     const permissions = ['rules:read', 'rules:edit', 'rules:execute'];
     const { role } = await make('/roles', { name: 'Writer', permissions });
     const email = 'writer@example.com';
@@ -69,13 +69,13 @@ describePages('a rule that counts in a matrix', () => {
     expect(await page.getByText('E0801').count()).toBe(0);
   });
 
-  it('is shown to the organization that it is shared with, which reads it and changes nothing', async () => {
+  it('is shown read-only in the organization that it is shared with', async () => {
     const { page } = await openInChild('/rules');
     await page.getByRole('link', { name: 'Of all · 1 rule' }).click();
     await page.getByText('(of the parent)', { exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'lent', exact: true }).click();
-    await page.getByText('No matrix that it counts in is switched on here').waitFor();
+    await page.getByText('No matrix with it is enabled here, so it decides nothing here.').waitFor();
     await page.getByText('when transaction.amount >= 500 USD').waitFor();
     await page.getByRole('link', { name: 'Of all', exact: true }).waitFor();
     await page.getByText('metadata.tier', { exact: true }).waitFor();
@@ -84,7 +84,7 @@ describePages('a rule that counts in a matrix', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('is watched by that organization, on what it has', async () => {
+  it('shows that organization its health based on its own data', async () => {
     const { page } = await openInChild(`/rules/${ruleId}`);
     await page.getByRole('link', { name: 'Health', exact: true }).last().click();
     await page.getByRole('heading', { name: 'It has not run in this time' }).waitFor();
@@ -93,7 +93,7 @@ describePages('a rule that counts in a matrix', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('is marked as one of the parent in the language of the reader', async () => {
+  it('is marked as a rule of the parent in the language of the reader', async () => {
     const { page } = await openInChild(`/rules/${ruleId}`, 'es-AR');
     await page.getByText(es.ofParent).waitFor();
   });

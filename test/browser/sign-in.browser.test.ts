@@ -7,7 +7,7 @@ import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
 import { useConsole } from './support/use-console.js';
 
-describePages('who comes to the console', () => {
+describePages('console sign-in', () => {
   const { api, open, openAs, newLink } = useConsole();
 
   const letter = async (event: 'mail.sign_up' | 'mail.password_reset', email: string): Promise<string> => {
@@ -15,7 +15,7 @@ describePages('who comes to the console', () => {
     return found!.token;
   };
 
-  it('C1: is signed in by a one-time link, which leaves no secret behind and works once', async () => {
+  it('C1: signs in with a one-time link, which leaves no secret behind and works once', async () => {
     const link = await newLink();
     const { page } = await open(link);
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
@@ -26,7 +26,7 @@ describePages('who comes to the console', () => {
     expect(await axeFindings(again.page)).toEqual([]);
   });
 
-  it('makes an account and an organization with the link of an e-mail, also at the address that the e-mail names', async () => {
+  it('creates an account and an organization with an emailed link, also at the address named in the email', async () => {
     const email = 'new@example.com';
     await createPersonAgent(api()).call('/auth/sign-up', { body: { email } });
     const { page } = await open(`/sign-up/complete#token=${await letter('mail.sign_up', email)}`, { locale: 'pt-BR' });
@@ -42,7 +42,7 @@ describePages('who comes to the console', () => {
     expect(await page.title()).toContain('Padaria Souza');
   });
 
-  it('C2: is told that a password was wrong, chooses another by an e-mail, and signs out', async () => {
+  it('C2: reports a wrong password, resets the password by email, and signs out', async () => {
     const email = 'forgets@example.com';
     await createPersonAgent(api()).call('/auth/sign-up', { body: { email } });
     const body = { token: await letter('mail.sign_up', email), password };
@@ -73,7 +73,7 @@ describePages('who comes to the console', () => {
     await page.getByRole('heading', { name: 'Su primera organización' }).waitFor();
   });
 
-  it('C3: knows production from sandbox, and is asked to sign in above the page when the session ends', async () => {
+  it('C3: distinguishes production from sandbox, and asks to sign in on top of the page when the session ends', async () => {
     const { page, context } = await openAs('/rules');
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
     const production = page.url();
@@ -84,7 +84,7 @@ describePages('who comes to the console', () => {
     await page.goto(production);
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
     await page.waitForFunction(`!document.title.includes('Sandbox')`);
-    expect(await page.getByText('Sandbox: webhooks and e-mails').count()).toBe(0);
+    expect(await page.getByText('Sandbox: webhooks and emails of this organization are not sent').count()).toBe(0);
     await context.clearCookies();
     // Uses the keyboard: if something was loaded in the meantime, the dialog already covers the menu.
     await page.keyboard.press('g');
@@ -93,7 +93,7 @@ describePages('who comes to the console', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('asks the server also where the browser makes no UUID, as over http at the address of another machine', async () => {
+  it('sends requests even if the browser has no randomUUID, as with http at the address of another machine', async () => {
     const { page, context } = await open('/console/sign-in');
     await context.addInitScript('delete Crypto.prototype.randomUUID');
     await page.reload();
@@ -103,7 +103,7 @@ describePages('who comes to the console', () => {
     await page.getByText('Wrong address or password.').waitFor();
   });
 
-  it('sees when it may try again, and what waits for that goes on by itself', async () => {
+  it('shows when to try again, and repeats waiting requests automatically', async () => {
     const { page } = await open('/console/sign-in');
     await page.clock.install();
     const busy = (retryAfter: number) => ({
@@ -137,7 +137,7 @@ describePages('who comes to the console', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('asks again and again where a session has ended, and has live news again after it', async () => {
+  it('keeps asking to sign in after the session ended, and receives live updates again after sign-in', async () => {
     const email = 'signs-in-again@example.com';
     const { page } = await openAs('/rules', {}, email);
     await page.locator('[data-live="live"]').waitFor();
@@ -145,7 +145,7 @@ describePages('who comes to the console', () => {
     await createPersonAgent(api()).call('/auth/password/forgot', { body: { email } });
     const body = { token: await letter('mail.password_reset', email), password };
     expect((await createPersonAgent(api()).call('/auth/password/reset', { body })).status).toBe(200);
-    await page.getByText('Your session has ended.').waitFor();
+    await page.getByText('Your session has expired. Your input is still here.').waitFor();
     for (let times = 0; times < 4; times += 1) await page.keyboard.press('Escape');
     await page.locator('dialog:modal').getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
@@ -153,7 +153,7 @@ describePages('who comes to the console', () => {
     await page.locator('[data-live="live"]').waitFor({ timeout: 30_000 });
   });
 
-  it('shows nothing that was read for one person to another, who signed in since', async () => {
+  it('does not show data loaded for one person to another who has signed in since', async () => {
     const { page, context } = await openAs('/rules', {}, 'first@example.com');
     await page.getByLabel('Account: first@example.com').waitFor();
     // Somebody of another organization signs in, in another tab of the browser.
@@ -164,7 +164,7 @@ describePages('who comes to the console', () => {
     await tab.goto(`${api().url}/console/#link=${link.value.token}`);
     await tab.getByLabel('Account: other@example.com').waitFor();
     await page.getByRole('link', { name: 'Payments' }).click();
-    await page.getByRole('heading', { name: 'You may not act in this organization' }).waitFor();
+    await page.getByRole('heading', { name: 'You have no access to this organization' }).waitFor();
     await tab.close();
 
     // The session ends, and somebody else signs in above the page.
@@ -186,7 +186,7 @@ describePages('who comes to the console', () => {
     await second.page.getByLabel(`Account: ${email}`).waitFor();
   });
 
-  it('C2: signs out, and everywhere', async () => {
+  it('C2: signs out of this session and of all sessions', async () => {
     const link = await newLink('two-browsers@example.com');
     const here = await open(link);
     await here.page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
@@ -196,6 +196,6 @@ describePages('who comes to the console', () => {
     await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await here.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     // The other page is notified immediately.
-    await there.page.getByText('Your session has ended.').waitFor();
+    await there.page.getByText('Your session has expired. Your input is still here.').waitFor();
   });
 });

@@ -8,7 +8,7 @@ import { describePages } from './support/find-browser.js';
 import { ended, period, runLower, storePast, thresholdRule } from './support/past-payments.js';
 import { useConsole } from './support/use-console.js';
 
-describePages('who looks for a threshold', () => {
+describePages('threshold lab', () => {
   const { api, openAs } = useConsole();
   let ruleId: string;
 
@@ -28,7 +28,7 @@ describePages('who looks for a threshold', () => {
     return waitForDryRun(api(), `/rules/sweeps/${started.body.sweepId as string}`);
   };
 
-  it('begins at the rule, by the keys, and without labels sees alerts alone', async () => {
+  it('starts from the rule by keyboard, and shows only alerts if there are no labels', async () => {
     const { page } = await openAs(`/rules/${ruleId}`, { colorScheme: 'dark', locale: 'pt-BR' });
     await page.getByRole('link', { name: 'Laboratório de limites' }).click();
     await page.getByLabel('Parâmetro').waitFor();
@@ -49,7 +49,7 @@ describePages('who looks for a threshold', () => {
     await slider.waitFor();
   });
 
-  it('C13: drags the line, or moves it by arrows, and reads what the server says of each value', async () => {
+  it('C13: moves the line by dragging or arrow keys, and shows the figures of the server for each value', async () => {
     const sweep = await swept();
     const { page } = await openAs(`/lab/${sweep.id as string}`);
     const slider = page.getByRole('slider', { name: 'Value' });
@@ -95,7 +95,7 @@ describePages('who looks for a threshold', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('asks for the best value within a budget, and tries it in the editor on top of what was typed there', async () => {
+  it('suggests the best value within a budget, and opens it in the editor on top of unsaved changes', async () => {
     const sweep = await swept();
     const { page } = await openAs(`/lab/${sweep.id as string}`, { locale: 'es-AR' });
     await page.getByLabel('Presupuesto de alertas por día').fill('1000');
@@ -115,12 +115,12 @@ describePages('who looks for a threshold', () => {
   });
 });
 
-describePages('who has a report of the command line', () => {
+describePages('dry-run report file', () => {
   const { api, openAs } = useConsole();
 
   beforeAll(() => storePast(api()));
 
-  it('C39: drops a file of ten megabytes and reads it, with few rows in the page and none sent anywhere', async () => {
+  it('C39: reads a dropped file of ten megabytes with few rows in the page and without sending it anywhere', async () => {
     const { page, heard } = await openAs('/dry-runs/file');
     await page.getByRole('heading', { name: 'Report file' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -145,7 +145,7 @@ describePages('who has a report of the command line', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('is told what is wrong with another file', async () => {
+  it('reports what is wrong with an invalid file', async () => {
     const { page } = await openAs('/dry-runs/file', { colorScheme: 'dark' });
     const choose = (text: string): Promise<void> =>
       page.locator('input[type="file"]').setInputFiles({
@@ -154,11 +154,11 @@ describePages('who has a report of the command line', () => {
         buffer: Buffer.from(text),
       });
     await choose('{"a":');
-    await page.getByText('It is no JSON.').waitFor();
+    await page.getByText('It is not JSON. Write it with `--json` into a file, without other output.').waitFor();
     await choose('{"a":1}');
-    await page.getByText('It is no report of a dry run.').waitFor();
+    await page.getByText('It is not a dry-run report. Write one with `tamis dry-run --json`.').waitFor();
     await choose(JSON.stringify({ success: true, dryRun: await runLower(api()) }));
-    await page.getByText('It is the response of a server.').waitFor();
+    await page.getByText('It is a response of the server. Open that dry run in the list instead.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ const source = `rule tiers "Tier of the customer" {
 }
 `;
 
-describePages('who looks at a rule that was left undecided', () => {
+describePages('unknown rules', () => {
   const { api, openAs } = useConsole();
   let ruleId: string;
 
@@ -27,7 +27,7 @@ describePages('who looks at a rule that was left undecided', () => {
     }
   });
 
-  it('sees how often that was, why, and in which decisions, from the list of rules on', async () => {
+  it('shows from the rule list how often it was unknown, why, and in which decisions', async () => {
     const { page } = await openAs('/rules');
     await page.getByRole('link', { name: 'Unknown, tiers: 75%' }).click();
     await page.waitForURL(`**/rules/${ruleId}?unknowns=true`);
@@ -61,7 +61,7 @@ describePages('who looks at a rule that was left undecided', () => {
     await page.getByRole('heading', { name: 'Unknown (1)' }).waitFor();
   });
 
-  it('is told in words of the own language, in a narrow window too', async () => {
+  it('explains it in the language of the user, also in a narrow window', async () => {
     const viewport = { width: 360, height: 800 };
     const { page } = await openAs(`/rules/${ruleId}?unknowns=true`, { locale: 'pt-BR', viewport });
     const panel = page.getByRole('region', { name: pt.title });
@@ -71,7 +71,7 @@ describePages('who looks at a rule that was left undecided', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('is told the causes of one decision in the own language, beside what was found', async () => {
+  it('shows the causes of one decision in the language of the user, next to the values found', async () => {
     const { transactions } = (await api().call('/transactions?externalId=tier-1')).body as {
       readonly transactions: readonly { readonly id: string }[];
     };

@@ -3,11 +3,11 @@ import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
 
-describePages('who tells other systems what happens', () => {
+describePages('webhooks', () => {
   const { api, openAs } = useConsole();
   const openReceiver = useReceivers();
 
-  it('C34: sets a webhook up, copies its secret once, sees a failed delivery and sends it again', async () => {
+  it('C34: creates a webhook, copies its secret once, shows a failed delivery and resends it', async () => {
     let isUp = false;
     // Asks for a retry after an hour, so that only the reader sends it again.
     const receiver = await openReceiver(
@@ -69,7 +69,7 @@ describePages('who tells other systems what happens', () => {
     await page.locator('[data-panel]').waitFor({ state: 'detached' });
   });
 
-  it('switches it off and takes that back, and deletes it only by its name', async () => {
+  it('disables a webhook and undoes that, and deletes it only after its name is entered', async () => {
     const body = { name: 'Old ledger', url: 'https://93.184.216.34/hooks', events: ['alert.*'] };
     const { webhook } = (await api().call('/webhook-config', { body })).body as { webhook: { id: string } };
     const { page } = await openAs(`/operate/webhooks/${webhook.id}`);

@@ -12,7 +12,7 @@ const row = (page: Page, id: string) => page.locator(`[data-work="${id}"]`);
 const isLive = (page: Page) => page.locator('[data-live="live"]').waitFor();
 const owner = (page: Page, whose: string) => page.locator(`[data-owner="${whose}"]`);
 
-describePages('who works through matches of lists and reviews of identities', () => {
+describePages('screening matches and identity reviews', () => {
   const { api, openAs } = useConsole();
   const { newPerson, begin, visit } = useValidations(api);
   const { serve } = useListFiles();
@@ -51,7 +51,7 @@ describePages('who works through matches of lists and reviews of identities', ()
     await call(`/screening-profiles/${api().production.organizationId}`, { lists: ['un_sc'] }, 'PATCH');
   });
 
-  it('takes the next match, sees another person take the one after it, and gives it back', async () => {
+  it('takes the next match while another person gets the one after it, and releases it', async () => {
     const ids = await matchesOf('Omar Haddad');
     expect(ids).toHaveLength(2);
     const { page: one } = await openAs('/inbox?kind=matches');
@@ -87,7 +87,7 @@ describePages('who works through matches of lists and reviews of identities', ()
     await owner(one, 'unassigned').getByText('2').waitFor();
   });
 
-  it('confirms a match, which nothing takes back, and replaces the decision by another', async () => {
+  it('confirms a match without undo, and replaces the decision by another', async () => {
     const [id] = await matchesOf('Yusuf Karimov');
     const { page } = await openAs(`/inbox?kind=matches&open=${id}`, { locale: 'es-AR', colorScheme: 'dark' });
     await page.locator('[data-match-state="open"]').waitFor();
@@ -107,7 +107,7 @@ describePages('who works through matches of lists and reviews of identities', ()
     ]);
   });
 
-  it('has a second person approve what is decided of a match, while the first one looks', async () => {
+  it('has a second person approve a match decision and updates the page of the first', async () => {
     const profile = `/screening-profiles/${api().production.organizationId}`;
     await call(profile, { secondPersonFrom: 0.9 }, 'PATCH');
     const [id] = await matchesOf('Elena Petrova');
@@ -128,7 +128,7 @@ describePages('who works through matches of lists and reviews of identities', ()
     await call(profile, { secondPersonFrom: null }, 'PATCH');
   });
 
-  it('takes the review that waits longest, approves it with a reason, and another one is rejected', async () => {
+  it('takes the review waiting longest and approves it with a reason, and rejects another', async () => {
     const ids = [await newReview(11), await newReview(31)];
     const { page: one } = await openAs('/inbox?kind=reviews', { colorScheme: 'dark' });
     const { page: other } = await openAs('/inbox?kind=reviews', { locale: 'pt-BR' });
@@ -159,7 +159,7 @@ describePages('who works through matches of lists and reviews of identities', ()
     ]);
   });
 
-  it('is told what is missing where the role may only read', async () => {
+  it('names the missing permission if the role is read-only', async () => {
     const rights = ['alerts:read', 'kyc:read'];
     const { role } = await call('/roles', { name: 'Reads work', permissions: rights });
     const { page } = await openAs('/inbox?kind=reviews', {}, 'only-reads@example.com');

@@ -8,7 +8,7 @@ const folder = path.resolve(__dirname, '../../rules-fixtures/diagnostics');
 /** Further examples of codes: `E0302-quoted.rules`. The first example of a code is covered by the test of its page. */
 const further = readdirSync(folder).filter((name) => /^[EW]\d{4}-.*\.rules$/.test(name));
 
-test.each(further)('%s is explained as written beside it', (file) => {
+test.each(further)('%s is explained exactly as in the text file next to it', (file) => {
   const source = readFileSync(path.join(folder, file), 'utf8');
   const read = readRules(source);
   const checked = checkFiles([{ name: file, file: read.file, source }], { catalogue: libraryCatalogue });

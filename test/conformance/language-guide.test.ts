@@ -25,12 +25,12 @@ test('the guide has examples and mistakes', () => {
   expect(mistakes.length).toBeGreaterThan(10);
 });
 
-test('every block of rules is seen', () => {
+test('every rules block in the guide is found', () => {
   expect(blocks).toHaveLength(guide.match(/^```rules/gm)?.length ?? 0);
 });
 
-describe.each(examples.map((file) => [file.name, file] as const))('the example at %s', (_name, file) => {
-  test('checks without a finding and is as the formatter writes it', () => {
+describe.each(examples.map((file) => [file.name, file] as const))('example at %s', (_name, file) => {
+  test('has no findings and is formatted', () => {
     expectNoFindings(file);
     expectFormatted(file);
   });
@@ -41,13 +41,13 @@ describe.each(examples.map((file) => [file.name, file] as const))('the example a
 });
 
 test.each(mistakes.map((file) => [file.name, file] as const))(
-  'the mistake at %s gives its code alone',
+  'the mistake at %s reports only its code',
   (_name, file) => {
     expect(diagnosticsOf(file).map(({ code }) => code)).toEqual([file.code]);
   },
 );
 
-test('every code the text names is one of the blocks, or of a mistake told in words', () => {
+test('every code in the guide has a block, or is one of the mistakes described only in prose', () => {
   const told = new Set([...guide.matchAll(/\b[EW]\d{4}\b/g)].map(([code]) => code));
   const shown = new Set(mistakes.map(({ code }) => code));
   expect([...told].filter((code) => !shown.has(code)).sort()).toEqual(['E0103', 'E0701', 'E0903']);
@@ -59,7 +59,7 @@ const shownInPages = pages.flatMap((page) =>
   blocksOf(readFileSync(path.join(root, page), 'utf8')).map((block) => [`${page}, ${block.name}`, block] as const),
 );
 
-test.each(shownInPages)('the rules of %s have no error', (_name, file) => {
+test.each(shownInPages)('the rules of %s have no errors', (_name, file) => {
   const errors = diagnosticsOf(file).filter(({ severity }) => severity === 'error');
   expect(errors.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
 });

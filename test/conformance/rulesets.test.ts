@@ -14,30 +14,30 @@ const parts = ['operators', 'functions', 'aggregates', 'actions'].flatMap(ruleFi
 const byName = (files: readonly RuleSource[]): [string, RuleSource][] => files.map((file) => [file.name, file]);
 
 describe.each(byName([...stories, ...parts]))('%s', (_name, file) => {
-  test('checks without a finding', () => {
+  test('has no findings', () => {
     expectNoFindings(file);
   });
 
-  test('is as the formatter writes it', () => {
+  test('is formatted', () => {
     expectFormatted(file);
   });
 
-  test('comes back from its JSON', () => {
+  test('survives conversion to JSON and back', () => {
     expectJsonBothWays(file);
   });
 
-  test('passes its tests on the engine and on the reference', () => {
+  test('passes its tests with the engine and the reference evaluator', () => {
     expectTestsToPass(file);
   });
 });
 
-describe('the story rule sets', () => {
-  test('are ten', () => {
+describe('story rule sets', () => {
+  test('are ten in number', () => {
     expect(stories).toHaveLength(10);
   });
 
   test.each(byName(stories))(
-    '%s tells its story, has a matrix and thresholds, and tests all three answers',
+    '%s describes its story, has a matrix and parameters with bounds, and tests all three outcomes',
     (_name, file) => {
       expect(file.source).toMatch(/^language 1\n\n\/\/ /);
       expect(file.source).toMatch(/^matrix /m);
@@ -59,7 +59,7 @@ test.each([
   ['operators', libraryCatalogue.operators],
   ['functions', libraryCatalogue.functions],
   ['aggregates', libraryCatalogue.aggregates],
-])('every one of the %s has a file of its own', (folder, declarations: readonly { readonly name: string }[]) => {
+])('each of the %s has its own file', (folder, declarations: readonly { readonly name: string }[]) => {
   const files = ruleFiles(folder).map(({ name }) => name);
   expect(files).toEqual(declarations.map(({ name }) => `${folder}/${fileNameOf(name)}.rules`).sort());
 });

@@ -36,7 +36,7 @@ function qualityOf(judged: readonly (readonly [isFraud: boolean, isCaught: boole
   return { precision, recall, f1: (2 * precision * recall) / (precision + recall || 1) };
 }
 
-describe('the 10,000 card payments', () => {
+describe('10,000 card payments', () => {
   const content = sampleRules();
   const compiled = compileRuleSet(content);
   const checked = checkRuleSet(content);
@@ -57,7 +57,7 @@ describe('the 10,000 card payments', () => {
     }));
   }
 
-  it('get the hits, unknowns and decisions that a program of its own computed from the data', () => {
+  it('get the hits, unknowns and decisions that an independent program computed from the data', () => {
     const [byRule, unknownByRule, decisions]: Record<string, number>[] = [{}, {}, {}];
     const whole = { caught: 0, falseAlarms: 0 };
     for (const { isFraud, outcome } of decided()) {

@@ -164,7 +164,7 @@ function inParts(request: DryRunRequest, events: readonly ReplayEvent[], random:
   return report.value;
 }
 
-describe('a dry run', () => {
+describe('dry run', () => {
   const checkWorld = (number: number, seed: number, size?: WorldSize): void => {
     const [baseline, content] = pairOf(number);
     const random = new Random(seed);
@@ -181,14 +181,14 @@ describe('a dry run', () => {
     expect(again(request, events, random)).toEqual(report);
   };
 
-  it('gives every record the outcome of a live run at its moment, late and equal times, new versions and lists included, wherever it is cut, parted or killed', () => {
+  it('gives every record its live outcome at that time, also with late data, new versions, splits and kills', () => {
     fc.assert(
       fc.property(fc.nat(distinctPairs - 1), fc.integer(), (number, seed) => checkWorld(number, seed)),
       { ...propertyRuns(150), endOnFailure: true },
     );
   });
 
-  it('does so where keys have many records', () => {
+  it('gives every record its live outcome if keys have many records', () => {
     fc.assert(
       fc.property(fc.nat(distinctPairs - 1), fc.integer(), (number, seed) => checkWorld(number, seed, largeWorld)),
       { ...propertyRuns(30), endOnFailure: true },
@@ -196,7 +196,7 @@ describe('a dry run', () => {
   });
 });
 
-describe('a dry run over the 10,000 card payments', () => {
+describe('dry run over the 10,000 card payments', () => {
   const expected = JSON.parse(
     readFileSync(new URL('../../rules-fixtures/samples/expected.json', import.meta.url), 'utf8'),
   ) as Record<'byRule' | 'unknownByRule' | 'decisions', Record<string, number>> & {
@@ -204,7 +204,7 @@ describe('a dry run over the 10,000 card payments', () => {
   };
   const content = sampleRules();
 
-  it('counts the hits, unknowns, decisions and labels that a program of its own computed from the data', () => {
+  it('counts the hits, unknowns, decisions and labels that an independent program computed from the data', () => {
     const events = sampleTransactions().map(({ record, run, isFraud }): ReplayEvent => ({
       kind: 'run',
       ...run,

@@ -165,8 +165,8 @@ function resumed(request: DryRunRequest, events: readonly ReplayEvent[], middle:
   return reportOf(second.value);
 }
 
-describe('a dry run with an overlay', () => {
-  it('lets each side see the effects of its own rules and nothing of the recorded ones, also in parts and resumed', () => {
+describe('dry run with an overlay', () => {
+  it('shows each side only the effects of its own rules, not recorded ones, also when split and resumed', () => {
     const number = fc.nat(distinctSets - 1);
     fc.assert(
       fc.property(number, number, fc.integer(), (baseline, candidate, seed) => {

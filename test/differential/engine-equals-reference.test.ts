@@ -8,8 +8,8 @@ import { now, watchedList, worlds, type TestWorld } from './worlds.js';
 const shuffled = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
   fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length });
 
-describe('the engine on random rules and data', () => {
-  it('gives the outcome of the reference evaluator, causes and effects included', () => {
+describe('engine with random rules and data', () => {
+  it('gives the outcome of the reference evaluator, including causes and effects', () => {
     fc.assert(
       fc.property(ruleSets, fc.array(worlds, { minLength: 4, maxLength: 4 }), (content, four) => {
         const sets = [compiled(content), compiled(content, { indexFrom: 1 })];
@@ -34,7 +34,7 @@ describe('the engine on random rules and data', () => {
     );
   });
 
-  it('does not depend on the order in which the rules of a set are given', () => {
+  it('does not depend on the rule order of the set', () => {
     const sets = ruleSets.chain((content) =>
       shuffled(content.rules).map((rules) => [content, { ...content, rules }] as const),
     );
@@ -47,7 +47,7 @@ describe('the engine on random rules and data', () => {
     );
   });
 
-  it('gives the same answer and the same causes in whatever order the terms stand', () => {
+  it('gives the same outcome and causes for any order of terms', () => {
     const ofTerms = (terms: readonly string[], word: string): RuleSetContent =>
       setOf([
         `list watched = "watched"\nlist gone = "gone"\nrule r "R" { on transaction when ${terms.join(` ${word} `)} }`,
@@ -68,7 +68,7 @@ describe('the engine on random rules and data', () => {
     );
   });
 
-  it('never takes an entity of another payment for not listed when only its id is known', () => {
+  it('never treats the entity of another payment as not listed if only its id is known', () => {
     const content = setOf([
       'list watched = "watched"\nrule r "R" { on transaction when values(destination of prior transactions from origin in last 30d) contains any of watched }',
       'list watched = "watched"\nrule s "S" { on transaction when latest(destination of prior transactions from origin in last 30d) in watched }',
@@ -96,7 +96,7 @@ describe('the engine on random rules and data', () => {
     }
   });
 
-  it('gives an outcome that JSON carries without loss', () => {
+  it('gives an outcome that survives JSON without loss', () => {
     fc.assert(
       fc.property(ruleSets, worlds, (content, world) => {
         const outcome = runEngine(compiled(content), world, created);

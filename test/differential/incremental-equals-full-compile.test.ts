@@ -57,8 +57,8 @@ function requestsOf(set: CompiledRuleSet, world: TestWorld): unknown {
   return { windows, reads: reads.map((read) => JSON.stringify(read)).sort(), rates };
 }
 
-describe('a set that goes on with the plan of another', () => {
-  it('asks for, finds and says what it does when it is compiled from nothing, also while older sets run', () => {
+describe('rule set that reuses the plan of another', () => {
+  it('requests and finds the same as if compiled from scratch, also while older rule sets run', () => {
     fc.assert(
       fc.property(histories, fc.array(worlds, { minLength: 2, maxLength: 2 }), (contents, two) => {
         for (const indexFrom of [1, Infinity]) {
@@ -86,7 +86,7 @@ describe('a set that goes on with the plan of another', () => {
     );
   });
 
-  it('is made of texts the checker takes', () => {
+  it('consists of texts that the checker accepts', () => {
     fc.assert(
       fc.property(histories, (contents) => contents.every((content) => checkRuleSet(content).ok)),
       propertyRuns(30),

@@ -13,8 +13,8 @@ const wideSets: fc.Arbitrary<RuleSetContent> = fc
 
 const facts = { windows: {} };
 
-describe('the index over single fields', () => {
-  it('finds in wide sets what the reference evaluator and every rule by itself find, on any data', () => {
+describe('single-field index', () => {
+  it('finds in wide rule sets what the reference evaluator and unindexed rules find, for any data', () => {
     fc.assert(
       fc.property(wideSets, fc.array(worlds, { minLength: 5, maxLength: 5 }), (content, several) => {
         const indexed = compiled(content, { indexFrom: 1 });

@@ -2,7 +2,7 @@ import { propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import { compareLanguage } from './compare-language.js';
 
 // The second half is a separate file, so that two processes share the work.
-describe('the whole language on other random rules and data', () => {
+describe('full language with other random rules and data', () => {
   const { run, checkCoverage } = compareLanguage(1);
 
   it(

@@ -3,7 +3,7 @@ import { propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import { compareLanguage } from './compare-language.js';
 import { operatorForms } from './operator-forms.js';
 
-describe('the whole language on random rules and data', () => {
+describe('full language with random rules and data', () => {
   const { run, checkCoverage } = compareLanguage(0);
 
   it(
@@ -14,7 +14,7 @@ describe('the whole language on random rules and data', () => {
 
   it('promise 8: and every operator at every operand type, function, aggregate and action came up', checkCoverage);
 
-  it('has a form for every operator', () => {
+  it('covers every operator', () => {
     const { operators } = libraryCatalogue;
     expect(operators.map(({ name }) => name).filter((name) => !(name in operatorForms))).toEqual([]);
   });

@@ -39,7 +39,7 @@ function valueOf(content: RuleSetContent, rules: readonly SetRule[], world: Lang
   return found && [found.outcome, (found.causes ?? []).map((cause) => JSON.stringify(cause)).sort()];
 }
 
-describe('the laws of logic hold in three values', () => {
+describe('three-valued laws of logic', () => {
   const runs = propertyRuns(1_000);
   it.each(Object.entries(laws))('%s', (_law, law) => {
     let compared = 0;

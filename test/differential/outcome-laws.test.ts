@@ -69,10 +69,10 @@ const inAnotherOrder = (content: RuleSetContent): fc.Arbitrary<RuleSetContent> =
       ),
     );
 
-describe('the outcome of an evaluation', () => {
+describe('evaluation outcome', () => {
   const runs = propertyRuns(400);
 
-  it('has the same score, decision and hits in whatever order the rules stand, by priority and age', () => {
+  it('has the same score, decision and hits in any rule order, given priority and age', () => {
     const sets = ruleSets.chain((content) => inAnotherOrder(content).map((other) => [content, other] as const));
     fc.assert(
       fc.property(sets, worlds, ([content, other], world) => {
@@ -103,7 +103,7 @@ describe('the outcome of an evaluation', () => {
     expect(shadowHits).toBeGreaterThan(runs.numRuns / 20);
   });
 
-  it('does not change when a rule is added that does not hit', () => {
+  it('does not change when a rule without a hit is added', () => {
     fc.assert(
       fc.property(ruleSets, extraRules, worlds, (content, extra, world) => {
         const [without, beside] = [

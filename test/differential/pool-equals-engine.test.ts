@@ -17,7 +17,7 @@ const atOnce = ({ decision, totalScore, riskScore, riskLevel, suggestion, outcom
   return { decision, totalScore, riskScore, riskLevel, suggestion, hits };
 };
 
-describe('the pool on random rules and data', () => {
+describe('pool with random rules and data', () => {
   const pools: readonly EvaluationPool[] = [
     new EnginePool({ threads: 1, maxBatch: 1, deadlineMs: 20_000 }),
     new EnginePool({ threads: 2, maxBatch: 16, deadlineMs: 20_000 }),
@@ -26,7 +26,7 @@ describe('the pool on random rules and data', () => {
 
   afterAll(() => Promise.all(pools.map((pool) => pool.destroy())));
 
-  it('gives the outcomes of the engine in this thread, alone and in batches, with one thread, with two and with none', async () => {
+  it('gives the outcomes of the engine in this thread, singly and in batches, with two, one or no worker threads', async () => {
     const samples = fc.sample(fc.tuple(ruleSets, fc.array(worlds, { minLength: 8, maxLength: 8 })), {
       numRuns: 12,
       seed: 20260115,

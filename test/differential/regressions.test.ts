@@ -17,11 +17,11 @@ function same(condition: string, data: TestWorld): EvaluationOutcome {
   return outcome;
 }
 
-it('a written day begins in the zone of the organization, also where it meets a written time', () => {
+it('a date literal starts in the organization time zone, also when combined with a time literal', () => {
   expect(same('2026-01-15T12:00:00Z - 2026-01-15 = 9h', world()).hits).toEqual([0]);
 });
 
-it('a stored time that is no text, and cannot be made one, is outside every window', () => {
+it('a stored time that is not text and cannot be converted to text is outside every window', () => {
   const record = { id: 'r1', originEntityId: 'e1', transactedAt: { toString: 1 } };
   expect(same('count(prior transactions from origin in last 30d) = 0', world([record])).hits).toEqual([0]);
 });

@@ -82,8 +82,8 @@ function compare({ content, rules, set }: Compiled, { rates, steps }: WindowWorl
   }
 }
 
-describe('windows over records in memory', () => {
-  it('are what a scan of all records finds, folded or from rows', () => {
+describe('windows over in-memory records', () => {
+  it('equal a scan of all records, whether folded or read from rows', () => {
     fc.assert(
       fc.property(fc.nat(distinctSets - 1), fc.integer(), (number, seed) => {
         compare(compiledSet(number), windowWorld(zoneOf(number), new Random(seed)));

@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** The work of an author on the command line, from a key to an active rule approved by a colleague, in this order. */
-describe('the workflow of an author on a server', () => {
+describe('author workflow with a server', () => {
   const home = mkdtempSync(path.join(tmpdir(), 'tamis-author-'));
   const folder = path.join(home, 'rules');
   const ruleFile = path.join(folder, 'rules/big.rules');
@@ -60,12 +60,24 @@ describe('the workflow of an author on a server', () => {
   });
 
   it.each([
-    ['no server', ['watch'], undefined, 2, 'no server is known'],
+    [
+      'no server',
+      ['watch'],
+      undefined,
+      2,
+      'no server is configured: use `tamis login --server https://…`, or --server',
+    ],
     ['a server without a key', ['watch', '--server', 'http://127.0.0.1:9'], undefined, 2, 'there is no key for'],
-    ['no address', ['watch', '--server', 'localhost'], 'tms_x', 2, 'is no address of a server'],
+    ['no address', ['watch', '--server', 'localhost'], 'tms_x', 2, 'is not the address of a server: https://…'],
     ['a server that is away', ['watch', '--server', 'http://127.0.0.1:9'], 'tms_x', 3, 'is it running'],
-    ['an unknown key', ['watch', '--server', 'API'], 'tms_x', 3, '`tamis login` keeps another one'],
-  ])('says what is wrong with %s', async (_, args, key, code, words) => {
+    [
+      'an unknown key',
+      ['watch', '--server', 'API'],
+      'tms_x',
+      3,
+      'the key is unknown, expired or revoked: `tamis login` stores another one',
+    ],
+  ])('reports what is wrong with %s', async (_, args, key, code, words) => {
     const found = await tamis(
       args.map((word) => (word === 'API' ? api.url : word)),
       key,
@@ -73,7 +85,7 @@ describe('the workflow of an author on a server', () => {
     expect([found.code, found.err]).toEqual([code, expect.stringContaining(words)]);
   });
 
-  it('keeps a key, and fetches what there is into a folder that plans no change', async () => {
+  it('stores a key and pulls the rules into a folder for which the plan has no changes', async () => {
     expect(await done(['login', '--server', api.url])).toContain('permissions');
     await done(['pull', 'rules']);
     expect(JSON.parse(readFileSync(path.join(folder, 'tamis.config.json'), 'utf8'))).toMatchObject({
@@ -84,13 +96,13 @@ describe('the workflow of an author on a server', () => {
     expect(await done(['plan'])).toContain('= 1 unchanged');
   });
 
-  it('says which permission is missing', async () => {
+  it('names the missing permission', async () => {
     const key = await newKey(['rules:read']);
     const { code, err } = await tamis(['dry-run', ...days], key);
     expect([code, err]).toEqual([3, expect.stringContaining('rules:execute')]);
   });
 
-  it('stores a change beside the version that decides', async () => {
+  it('stores a change next to the active version', async () => {
     writeFileSync(ruleFile, readFileSync(ruleFile, 'utf8').replace('50 USD between', '40 USD between'));
     expect(await done(['plan'])).toContain('50 USD between 10 USD and 100 USD step 10 USD → param limit = 40 USD');
     expect(await done(['apply', '--reason', 'catch more'])).toContain(
@@ -99,7 +111,7 @@ describe('the workflow of an author on a server', () => {
     expect(await done(['apply'])).toContain('nothing to store');
   });
 
-  it('replays what is stored through it: as text, table and page, with the records behind', async () => {
+  it('replays stored records through it as text, table and page, with the underlying records', async () => {
     const said = await done(['dry-run', ...days]);
     expect(said).toContain('APPROVE → REVIEW_REQUIRED: 10');
     const [, id = ''] = /tamis show (\S+) gained/.exec(said) ?? [];
@@ -124,7 +136,7 @@ describe('the workflow of an author on a server', () => {
     }
   });
 
-  it('tries values of a parameter on what is stored, for one rule', async () => {
+  it('tries parameter values on stored records for one rule', async () => {
     const said = await done([
       'sweep',
       'big',
@@ -141,7 +153,7 @@ describe('the workflow of an author on a server', () => {
     expect(readFileSync(path.join(folder, 's.html'), 'utf8')).toContain('Sweep of limit');
   });
 
-  it('explains a payment by the rules of the folder, and by the stored one where there is no folder', async () => {
+  it('explains a payment by the rules in the folder, and by the stored rule without a folder', async () => {
     expect(await done(['explain', 'big', '--on', 'tx:p-45'])).toMatch(/^big {2}HIT[^]*46 USD/);
     const externalId = '3f0c2c9e-5a4e-4a53-9d8e-0d2b6c8f4a11';
     const made = { externalId, type: 'PAYMENT', amount: 77, currency: 'USD', executeRules: false };
@@ -153,13 +165,13 @@ describe('the workflow of an author on a server', () => {
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('has no record `tx:p-999`')]);
   });
 
-  it('lets the new version watch beside the one that decides, and takes none out of force unasked', async () => {
+  it('runs the new version in shadow next to the active one, and deactivates none unless asked', async () => {
     expect(await done(['shadow', 'big'])).toContain('version 2 decides, version 3 in shadow');
-    expect(await done(['compare', 'big', '2..3'])).toContain('no record was seen by both versions');
+    expect(await done(['compare', 'big', '2..3'])).toContain('no record was evaluated by both versions');
     expect(await done(['watch'])).toMatch(/big +active +60 +11/);
   });
 
-  it('replays persons and companies where it is asked to, and only those of a server', async () => {
+  it('replays persons and companies on request, and only those of a server', async () => {
     const rules = 'named.rules';
     const text = (type: string, key = 'named'): string =>
       `rule ${key} "${key}" {\n  on ${type}\n  score 30\n  when entity.countryCode = "BR"\n  then suggest FLAG\n}\n`;
@@ -193,7 +205,7 @@ describe('the workflow of an author on a server', () => {
     }
   });
 
-  it('has a colleague approve it, who is somebody else', async () => {
+  it('requires the approval of another person', async () => {
     const settings = { rulePolicy: { requireSecondPerson: true } };
     await api.call(`/organizations/${api.production.organizationId}`, { method: 'PATCH', body: { settings } });
     const asked = await done([
@@ -212,10 +224,10 @@ describe('the workflow of an author on a server', () => {
     await api.pool.query(`update api_keys set created_by = gen_random_uuid() where name = 'rules:read,rules:publish'`);
     expect(await done(['approve', approval, '--comment', 'looked at it'], colleague)).toContain('version 3 decides');
     const again = await tamis(['shadow', 'big']);
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining('no newer one waits')]);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('decides, and there is no newer one')]);
   });
 
-  it('shows what going back would change', async () => {
+  it('shows what a rollback would change', async () => {
     expect(await done(['rollback', '--to', '1', '--reason', 'too many alerts', '--preview'])).toContain(
       'nothing was changed',
     );

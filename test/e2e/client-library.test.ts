@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../../apps/api/test/support/start-te
 const payment = (externalId: string) => ({ externalId, type: 'PAYMENT', amount: 900, currency: 'USD' }) as const;
 
 /** The first minutes of a client that uses the client library with a server. */
-describe('the client library', () => {
+describe('client library', () => {
   let api: TestApi;
   let tamis: TamisClient;
 
@@ -29,7 +29,7 @@ describe('the client library', () => {
     return error;
   };
 
-  it('says who its key is', async () => {
+  it('identifies the organization of its key', async () => {
     const { apiKey } = await answerOf(tamis.GET('/auth/test'));
     expect(apiKey.organizationId).toBe(api.production.organizationId);
   });
@@ -44,7 +44,7 @@ describe('the client library', () => {
     ]);
   });
 
-  it('gets the same answer for the same key', async () => {
+  it('gets the same response for the same idempotency key', async () => {
     const send = () =>
       answerOf(tamis.POST('/transactions', { body: payment('two'), params: { header: { 'Idempotency-Key': 'two' } } }));
     const [first, again] = [await send(), await send()];
@@ -52,14 +52,14 @@ describe('the client library', () => {
     expect(again.rulesResult).toEqual({ ...first.rulesResult, isNewEvaluation: false });
   });
 
-  it('reads the summary of a decision again', async () => {
+  it('reads the summary of a decision later', async () => {
     const { rulesResult } = await answerOf(tamis.POST('/transactions', { body: payment('three') }));
     const path = { id: rulesResult!.evaluationId! };
     const { evaluation } = await answerOf(tamis.GET('/evaluations/{id}', { params: { path } }));
     expect(evaluation.rulesExecutionSummary).toEqual(rulesResult!.rulesExecutionSummary);
   });
 
-  it('throws what a request was refused with: code, fields, and the page about it', async () => {
+  it('throws an error with code, fields and documentation page for a rejected request', async () => {
     const body = { ...payment('four'), amount: -1 };
     const error = await refusal(answerOf(tamis.POST('/transactions', { body })));
     expect(error).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', page: '/errors/VALIDATION_ERROR' });
@@ -67,14 +67,14 @@ describe('the client library', () => {
     expect(error.requestId).toMatch(/\S/);
   });
 
-  it('throws for a key that is not known, and for an answer that is none of the API', async () => {
+  it('throws for an unknown key and for a response that does not come from the API', async () => {
     const stranger = tamisClient({ url: api.url, key: 'tms_development_none' });
     expect(await refusal(answerOf(stranger.GET('/auth/test')))).toMatchObject({ status: 401, code: 'INVALID_API_KEY' });
     const nowhere = tamisClient({ url: `${api.url}/nowhere`, key: api.production.key });
     expect(await refusal(answerOf(nowhere.GET('/auth/test')))).toMatchObject({ status: 404 });
   });
 
-  it('reads tables and texts as texts, and JSON of the same route as JSON', async () => {
+  it('reads tables and texts as text, and JSON from the same route as JSON', async () => {
     const trail: string = await answerOf(tamis.GET('/audit/events/export'));
     expect(trail).toMatch(/^sequence,timestamp,/);
     const rules = await answerOf(tamis.GET('/rules/export', { params: { query: { format: 'text' } } }));
@@ -87,7 +87,7 @@ describe('the client library', () => {
     expect(await refusal(refused)).toMatchObject({ status: 404 });
   });
 
-  it('sends tables as forms, from an object that holds a file', async () => {
+  it('sends tables as form data from an object that contains a file', async () => {
     const file = new File(['type,name,country_code\nperson,Ana Souza,BR\n'], 'people.csv', { type: 'text/csv' });
     const checked = await answerOf(
       tamis.POST('/batch-import/validate-csv', { body: { file, target: 'entity_mixed', maxRowErrors: 5 } }),
@@ -97,7 +97,7 @@ describe('the client library', () => {
     expect(jobId).toMatch(/\S/);
   });
 
-  it('sends and reads files as they are', async () => {
+  it('sends and receives files unchanged', async () => {
     const body = { type: 'company', name: 'Padaria Ltda', countryCode: 'BR' } as const;
     const made = await answerOf(tamis.POST('/entities', { body }));
     if (!('entity' in made)) throw new Error('a company was sent, and none was stored');
@@ -122,7 +122,7 @@ describe('the client library', () => {
     expect(await read.text()).toBe(await statute.text());
   });
 
-  it('throws for a page in place of an answer, with its status', async () => {
+  it('throws with the status if the response is a page', async () => {
     const proxy = tamisClient({
       url: api.url,
       key: api.production.key,

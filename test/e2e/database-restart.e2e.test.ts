@@ -7,7 +7,7 @@ const { pidFile, start } = useLocalHome();
 
 const databasePid = (): number => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0);
 
-test('npm start starts a database that was killed again, and the API goes on with its data', async () => {
+test('npm start restarts a killed database, and the API continues with its data', async () => {
   const started = start('--no-demo');
   const [, url = ''] = await started.printed(listening);
   const [, key = ''] = await started.printed(/production .* key (\S+)/);

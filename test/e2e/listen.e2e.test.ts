@@ -68,7 +68,7 @@ describe('tamis listen', () => {
   const webhooks = async (): Promise<number> =>
     (await api.call('/webhook-config', { key: api.sandbox.key })).body.total as number;
 
-  it('forwards what happens in a sandbox to a receiver here, signed, to the byte, until it is stopped', async () => {
+  it('forwards sandbox events to a local receiver, signed and byte for byte, until it is stopped', async () => {
     const { key } = api.sandbox;
     const listening = listen(['--forward', receiver, '--events', 'transaction.*'], key);
     await waitUntil(() => listening.err.includes('listening'));
@@ -86,7 +86,7 @@ describe('tamis listen', () => {
     expect(await webhooks()).toBe(0);
   });
 
-  it('goes on when the receiver does not answer', async () => {
+  it('continues if the receiver does not respond', async () => {
     const { key } = api.sandbox;
     const listening = listen(['--forward', 'http://127.0.0.1:9/'], key);
     await waitUntil(() => listening.err.includes('listening'));
@@ -100,10 +100,10 @@ describe('tamis listen', () => {
   });
 
   it.each<[string, readonly string[], () => string, number, string]>([
-    ['no address to forward to', ['--forward', 'localhost'], () => api.sandbox.key, 2, 'is no address of a receiver'],
+    ['no address to forward to', ['--forward', 'localhost'], () => api.sandbox.key, 2, 'is not the address of a receiver: http://localhost:4000/hook'],
     ['the key of a production organization', ['--forward', 'http://127.0.0.1:9/'], () => api.production.key, 3, 'needs the key of a sandbox'],
     ['an unknown event', ['--forward', 'http://127.0.0.1:9/', '--events', 'alert.craeted'], () => api.sandbox.key, 3, 'did you mean alert.created'],
-  ])('says what is wrong with %s', async (_, args, key, code, words) => {
+  ])('reports what is wrong with %s', async (_, args, key, code, words) => {
     const listening = listen(args, key());
     expect(await listening.ended).toBe(code);
     expect(listening.err).toContain(words);

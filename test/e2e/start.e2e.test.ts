@@ -14,7 +14,7 @@ async function storedPayments(url: string): Promise<number> {
   return ((await answer.json()) as { pagination: { total: number } }).pagination.total;
 }
 
-test('npm start, killed in the middle of the sample, loads every payment exactly once and decides as simulated', async () => {
+test('npm start, killed while loading the sample, loads every payment exactly once and decides as simulated', async () => {
   const killed = start();
   await killed.printed(/Payments [1-9]000\/10000/);
   killed.process.kill('SIGKILL');
@@ -57,7 +57,7 @@ test('a later start shows the same report, loads nothing twice, and stops on SIG
   expect(await third.exit).toBe(0);
 }, 120_000);
 
-test('--no-demo starts without the sample and says how to go on, and an unknown option is refused with its name', async () => {
+test('--no-demo starts without the sample and shows the next steps, and an unknown option is rejected by name', async () => {
   const bare = start('--no-demo');
   const [, url = ''] = await bare.printed(listening);
   expect((await fetch(`${url}/health`)).status).toBe(200);

@@ -13,14 +13,14 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 const tables = "select table_name from information_schema.tables where table_schema = 'public'";
 
-describe('a test database', () => {
+describe('test database', () => {
   test('has the tables of the API', async () => {
     const database = await createTestDatabase();
     expect((await query(database.url, tables)).length).toBeGreaterThan(1);
     await database.drop();
   });
 
-  test('shares nothing with another one', async () => {
+  test('is isolated from other test databases', async () => {
     const [one, other] = [await createTestDatabase(), await createTestDatabase()];
     await query(one.url, 'create table only_here ()');
     expect(await query(other.url, "select to_regclass('only_here') as found")).toEqual([{ found: null }]);

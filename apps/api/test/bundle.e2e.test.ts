@@ -35,15 +35,18 @@ function bundledPackages(): string[] {
 }
 
 describe('the bundled server', () => {
-  it.each(['serve', 'administrate', 'replay-thread', 'test-files', 'providers'])('is what runs: %s', (name) => {
-    expect(currentBundle(pathToFileURL(`${api}/`), name)?.pathname).toBe(join(folder, `${name}.mjs`));
-  });
+  it.each(['serve', 'administrate', 'replay-thread', 'test-files', 'providers'])(
+    'is the version that runs: %s',
+    (name) => {
+      expect(currentBundle(pathToFileURL(`${api}/`), name)?.pathname).toBe(join(folder, `${name}.mjs`));
+    },
+  );
 
   it.each([
     ['main.js', settingsHelp()],
     ['main.admin.js', 'bring the database to the newest schema'],
   ])(
-    'says how %s is used, and has no package twice, bundled and as installed',
+    'shows the usage of %s, and loads no package both bundled and installed',
     (main, help) => {
       const { said, read } = askForHelp(main);
       expect(said).toContain(help);

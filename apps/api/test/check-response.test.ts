@@ -23,7 +23,7 @@ test.each<[string, number, unknown, string | null]>([
   ],
   ['a member that is missing', 200, { success: true, pagination: list }, 'required'],
   ['a status that is not described', 418, {}, 'status 418'],
-])('an answer with %s', (_, status, body, problem) => {
+])('the response check gives the expected result for a response with %s', (_, status, body, problem) => {
   const found = responseProblem('GET', '/intelligence/alerts', status, body);
   if (problem === null) expect(found).toBeNull();
   else expect(found).toContain(problem);
@@ -40,7 +40,7 @@ test.each<[string, object, string | null]>([
   ['a code that is described', error('VALIDATION_ERROR'), null],
   ['a code that is not described there', error('NO_CHANGES'), 'the code NO_CHANGES is not described'],
   ['a member that its code does not have', error('VALIDATION_ERROR', { stack: 'at …' }), 'shows no stack'],
-])('an error with %s', (_, body, problem) => {
+])('the response check gives the expected result for an error with %s', (_, body, problem) => {
   const found = responseProblem('GET', '/intelligence/alerts', 400, body);
   if (problem === null) expect(found).toBeNull();
   else expect(found).toContain(problem);

@@ -29,7 +29,7 @@ rule large_fee "A large fee" {
 }
 `;
 
-describe('commands of the command line that ask a server', () => {
+describe('commands that call a server', () => {
   let api: TestApi;
   let home: string;
   beforeAll(async () => {
@@ -76,8 +76,8 @@ describe('commands of the command line that ask a server', () => {
     expect(finished.err).toContain(said);
   };
 
-  it('need a login, which keeps the key where nobody else reads it', async () => {
-    await checkRefused(['watch'], {}, 2, 'no server is known: `tamis login --server https://…`');
+  it('require a login, which stores the key where only its owner can read it', async () => {
+    await checkRefused(['watch'], {}, 2, 'no server is configured: use `tamis login --server https://…`, or --server');
     await checkRefused(['watch', '--server', api.url], {}, 2, `there is no key for ${api.url}`);
     const wrong = { TAMIS_API_KEY: 'wrong' };
     await checkRefused(['login', '--server', api.url], wrong, 3, 'the server answered 401');
@@ -93,7 +93,7 @@ describe('commands of the command line that ask a server', () => {
     });
   });
 
-  it('move a rule from review to shadow, into force under a guard, off, and to its end', async () => {
+  it('move a rule from review to shadow, active with a guard, inactive and archived', async () => {
     const source = rules(100);
     await api.call('/rules', { body: { source } });
     expect(await done('submit', 'large_fee')).toBe('large_fee  in_review  runs nowhere\n');
@@ -116,7 +116,7 @@ describe('commands of the command line that ask a server', () => {
     expect(refused.err).toMatch(/\n {2}request: \S+\n/);
   });
 
-  it('list and set parameters, put a rule set back, and decide a stored evaluation again', async () => {
+  it('list and set parameters, roll back a rule set, and evaluate a stored decision again', async () => {
     const library = { source: 'param shared = 3 between 1 and 9 step 1\n', ifVersion: 0 };
     await api.call('/rules/library', { method: 'PUT', body: library });
     const many = ruleText('count(transactions from origin in last 1h) > shared');
@@ -134,7 +134,7 @@ describe('commands of the command line that ask a server', () => {
     expect(await done('params', 'list')).toContain('  shared  3  ');
     const paid = { externalId: 'p', type: 'FEE', amount: 120, currency: 'USD' };
     const { rulesResult } = (await api.call('/transactions', { body: paid })).body;
-    expect(await done('replay', rulesResult.evaluationId)).toContain('decided as it was\n');
+    expect(await done('replay', rulesResult.evaluationId)).toContain('decided as before\n');
     const other = ['replay', rulesResult.evaluationId, '--recompute', '--rule-set', '1'];
     expect(await tamis(other)).toMatchObject({ code: 1, out: expect.stringContaining('rule_set') });
   });
@@ -169,7 +169,7 @@ describe('commands of the command line that ask a server', () => {
     expect(pulled.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
-  it('pull no rule over one that was edited, unless forced', async () => {
+  it('do not overwrite a locally edited rule on pull, unless forced', async () => {
     const edited = join(home, 'mine/rules/small_fee.rules');
     const text = (): string => readFileSync(edited, 'utf8');
     const edit = (from: string, to: string): void => writeFileSync(edited, text().replace(from, to));
@@ -205,7 +205,7 @@ describe('commands of the command line that ask a server', () => {
   /** Dry run with a lower limit. */
   let lowered: string;
 
-  it('replay the records of the server through the rules of files', async () => {
+  it('replays records of the server through rules from files', async () => {
     for (const amount of [60, 70]) {
       const paid = { externalId: `p${amount}`, type: 'FEE', amount, currency: 'USD' };
       await api.call('/transactions', { body: paid });
@@ -232,21 +232,21 @@ describe('commands of the command line that ask a server', () => {
     expect(await done('watch')).toMatch(/\n {2}large_fee +active +3 +1 /);
     const cells = (await done('watch', '--csv')).split('\r\n').flatMap((line) => line.split(','));
     expect(cells.filter((cell) => /^[\d.]{9,}$/.test(cell))).toEqual([]);
-    await checkRefused(['dry-run', 'rules'], {}, 2, 'takes --from and --to');
+    await checkRefused(['dry-run', 'rules'], {}, 2, 'needs --from and --to');
     writeFileSync(join(home, 'known.csv'), 'id,label\np60,fraud\np70,cleared\nnobody,fraud\n');
     const labelled = await done('dry-run', 'rules', ...period, '--labels', 'known.csv');
     expect(labelled).toContain('  now     1 of 1 frauds stopped, 1 false alarm, precision 50.0 %, recall 100.0 %\n');
     expect(labelled).toContain('1 of 3 labels are of records that are not stored\n');
   });
 
-  it('compare versions of a rule by a dry run of both, which is evidence when the newer one is put in force', async () => {
+  it('compares rule versions by a dry run of both, which counts as evidence when the newer one is activated', async () => {
     const { id: ruleId, version } = (await api.call('/rules?key=large_fee')).body.rules[0];
     await api.call(`/rules/${ruleId}`, { method: 'PATCH', body: { source: rules(50), stage: true } });
     const compared = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', lowered);
     expect(compared).toContain('  gained 2, lost 0, unchanged 1\n');
     const line = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', lowered, '--csv');
     expect(line).toMatch(new RegExp(`^base,head,source,.*\\r\\n${version},${version + 1},dry_run,.*,3,2,0,1,`));
-    await checkRefused(['compare', 'large_fee', 'rules'], {}, 2, 'versions of a server are written 6..7');
+    await checkRefused(['compare', 'large_fee', 'rules'], {}, 2, 'versions on a server are written 6..7');
     // The pending version has the content that the dry runs tested.
     const activated = await done('activate', 'large_fee', '--reason', 'it was tried');
     expect(activated).toMatch(/^large_fee: evidence is dry run \S+, which is of this content\nlarge_fee {2}active /);
@@ -254,7 +254,7 @@ describe('commands of the command line that ask a server', () => {
     expect(await done('archive', 'large_fee')).toBe('large_fee  archived\n');
   });
 
-  it('say where a period has no records', async () => {
+  it('reports that a period has no records', async () => {
     const never = ['--from', '2015-01-01', '--to', '2015-01-31'];
     for (const run of [
       ['dry-run', 'rules', '--csv'],
@@ -263,7 +263,7 @@ describe('commands of the command line that ask a server', () => {
       await checkRefused([...run, ...never], {}, 3, 'no record was evaluated: no transaction of 2015-01-01');
   });
 
-  it('ask for a second person, list what waits for one, and take what that person says', async () => {
+  it('requests a second approver, lists pending approvals and applies the approver decision', async () => {
     const setPolicy = (requireSecondPerson: boolean) => storePolicy(api, { requireSecondPerson });
     expect(await done('approve')).toBe('nothing waits for an approval\n');
     await setPolicy(true);
@@ -298,7 +298,7 @@ describe('commands of the command line that ask a server', () => {
     );
   });
 
-  it('say how a rule gets the guard that the organization asks for', async () => {
+  it('tells how to set the guard that the organization requires', async () => {
     const { key } = (await api.call('/rules', { body: { source: ruleText() } })).body.rule;
     await setRulePolicy({ requireGuard: true });
     try {
@@ -311,7 +311,7 @@ describe('commands of the command line that ask a server', () => {
     }
   });
 
-  it('end a run of the server when they are stopped', async () => {
+  it('cancels the server run when the command is stopped', async () => {
     const { pool } = api;
     const client = await pool.connect();
     const runs = async () =>
@@ -331,7 +331,7 @@ describe('commands of the command line that ask a server', () => {
     }
   }, 180_000);
 
-  it('say that a login has expired, and how to get another', async () => {
+  it('reports an expired login and how to get another', async () => {
     const body = { name: 'for a day', permissions: ['rules:read'] };
     const { key, apiKey } = (await api.call('/api-keys', { body })).body;
     const env = { TAMIS_API_KEY: key, TAMIS_SERVER: api.url };

@@ -24,7 +24,7 @@ const changes: readonly (readonly [string, RecordName, Bodies])[] = [
   ['/entities', 'entity', [{ name: 'Both' }, { attributes: { both: true } }]],
 ]; // prettier-ignore
 
-describe('What two people change of one record at the same time', () => {
+describe('concurrent changes to one record', () => {
   let api: TestApi;
   let mine: TenantRecords;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('What two people change of one record at the same time', () => {
     return rows[0].n as number;
   };
 
-  it.each(changes)('%s: both are kept of different members, of %s', async (path, record, bodies) => {
+  it.each(changes)('%s: keeps both when two requests change different fields of %s', async (path, record, bodies) => {
     const change = (body: object) => api.call(`${path}/${mine[record]}`, { method: 'PATCH', body });
     const answers = await Promise.all(bodies.map(change));
     expect(answers.map(({ status, text }) => (status === 200 ? '' : text))).toEqual(['', '']);

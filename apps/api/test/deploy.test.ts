@@ -70,10 +70,10 @@ const [compose, kustomization, ...objects] = parseAll([
   ...manifests.map((file) => textOf(`kubernetes/${file}`)),
 ]);
 
-describe('the Dockerfile', () => {
+describe('Dockerfile', () => {
   const stages = dockerfile.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' '));
 
-  it('has stages from images of a version, which do not run as root', () => {
+  it('uses stages from images with pinned versions that do not run as root', () => {
     expect(stages.map(([, , , name]) => name)).toEqual(['build', 'api', 'pooler']);
     for (const [, image] of stages) expect(image).toMatch(/^[a-z]+:[\w.-]*\d|^debian:[a-z]+-slim$/);
     expect(dockerfile.filter((line) => line.startsWith('USER '))).toEqual(['USER node', 'USER postgres']);
@@ -81,14 +81,14 @@ describe('the Dockerfile', () => {
     expect(dockerfile.filter((line) => !known.test(line))).toEqual([]);
   });
 
-  it('builds what the server runs and what it shows, by scripts that are there', () => {
+  it('builds the server and its documentation with scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { scripts: object };
     const run = [...textOf('Dockerfile').matchAll(/npm run (\w+)/g)].map(([, script]) => script!);
     expect(run).toEqual(['build', 'docs']);
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(run));
   });
 
-  it('copies from a stage before, and starts what is built, as SETTINGS.md advises', () => {
+  it('copies from an earlier stage, and starts the built file as SETTINGS.md advises', () => {
     expect(dockerfile.filter((line) => line.startsWith('COPY --from'))).toEqual(['COPY --from=build /tamis /tamis']);
     const [command] = dockerfile.filter((line) => line.startsWith('CMD ["node"'));
     const file = /"(apps\/api)\/dist\/(main)\.js"/.exec(command!)!;
@@ -103,20 +103,20 @@ describe('the Dockerfile', () => {
     'apps/local/src/api-process.ts',
     'bench/src/api-server.ts',
     'apps/api/src/modules/events/batch-jobs/import-speed.e2e.test.ts',
-  ])('gives Node.js no other sizes of its heap than %s does', (path) => {
+  ])('sets the same Node.js heap sizes as %s', (path) => {
     const sizesIn = (text: string): readonly string[] => text.match(/--[a-z-]+-space-size=\d+/g)!;
     const [command] = dockerfile.filter((line) => line.startsWith('CMD ["node"'));
     expect(sizesIn(readFileSync(join(repository, path), 'utf8'))).toEqual(sizesIn(command!));
   });
 });
 
-describe('the compose file', () => {
+describe('compose file', () => {
   const { services, volumes } = compose as {
     services: Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
     volumes: object;
   };
 
-  it('holds what compose files hold, and names what is there', () => {
+  it('matches the compose schema and names only existing services and files', () => {
     expect(problemsOf(composeSchema, compose)).toEqual([]);
     for (const service of Object.values(services)) {
       const needed = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
@@ -129,20 +129,20 @@ describe('the compose file', () => {
     }
   });
 
-  it.each(['api1', 'api2', 'migrate'])('gives %s settings that it starts with', (name) => {
+  it.each(['api1', 'api2', 'migrate'])('gives %s settings that it can start with', (name) => {
     const environment = { ...imageSettings, ...(services[name].environment as Environment) };
     expect(unknownOf(environment)).toEqual([]);
     const config = readConfig(environment);
     expect(config.ok || config.error).toBe(true);
   });
 
-  it('leaves processes the time to drain', () => {
+  it('gives processes enough time to drain', () => {
     const { environment, stop_grace_period: grace } = services['api1'];
     expect(Number.parseInt(grace as string, 10) * 1_000).toBeGreaterThan(Number(environment.DRAIN_MS) + limits.stopMs);
   });
 });
 
-describe('the manifests of Kubernetes', () => {
+describe('Kubernetes manifests', () => {
   const named = (kind: string, name: string) =>
     objects.find((object) => object.kind === kind && object.metadata.name === name);
   const generated = Object.fromEntries(
@@ -152,7 +152,7 @@ describe('the manifests of Kubernetes', () => {
     ]),
   );
 
-  it('are all applied, and hold what their kinds hold', () => {
+  it('are all included in the kustomization and match the schemas of their kinds', () => {
     expect(problemsOf(kustomizationSchema, kustomization)).toEqual([]);
     expect([...kustomization.resources].sort()).toEqual(manifests.map((file) => `kubernetes/${file}`));
     for (const object of objects) expect(problemsOf(objectSchemas[object.kind as string]!, object)).toEqual([]);
@@ -160,7 +160,7 @@ describe('the manifests of Kubernetes', () => {
       for (const file of files ?? []) expect(existsSync(join(folder, file))).toBe(true);
   });
 
-  it('give the processes settings that they start with', () => {
+  it('give the processes settings that they can start with', () => {
     const own = Object.fromEntries(
       generated['tamis-settings'].literals.map((line: string) => line.split(/=(.*)/s).slice(0, 2)),
     );
@@ -179,7 +179,7 @@ describe('the manifests of Kubernetes', () => {
     expect(grace * 1_000).toBeGreaterThan(Number(own['DRAIN_MS']) + limits.stopMs);
   });
 
-  it('name what is there: labels, ports, probes and configuration', () => {
+  it('name only existing labels, ports, probes and configuration', () => {
     const paths = Object.keys(
       (JSON.parse(readFileSync(join(folder, '../openapi.json'), 'utf8')) as { paths: object }).paths,
     );
@@ -210,7 +210,7 @@ const haproxy = findProgram('haproxy');
   it.each([
     ['addresses', { TAMIS_SERVER_1: '127.0.0.1:3001', TAMIS_SERVER_2: '127.0.0.1:3002' }],
     ['a name of many addresses', { TAMIS_SERVERS: 'tamis-api:3000' }],
-  ])('is right with %s', (_, servers) => {
+  ])('is a valid configuration with %s', (_, servers) => {
     const env = { TAMIS_LISTEN: '127.0.0.1:8080', ...servers };
     const { status, stderr } = spawnSync(haproxy!, ['-c', '-f', join(folder, 'haproxy.cfg')], {
       env,

@@ -19,7 +19,7 @@ const added = Array.from({ length: 2_500 }, (_, n) => `new-${n}`);
 const after = ['primaryValue,reason', 'kept,', 'changed,new', ...added, 'last'].join('\n');
 const values = { before: ['changed old', 'gone null', 'kept null'], after: 2_500 + 3 };
 
-describe('a server that is killed while it syncs a list', () => {
+describe('a server killed during a list sync', () => {
   const api = useOwnTestApi();
   const { asked, origin, respondWith, say } = useFeed();
   const servers: KillableServer[] = [];
@@ -59,7 +59,7 @@ describe('a server that is killed while it syncs a list', () => {
       [id],
     );
 
-  it('leaves the list as it was, and another one does the whole sync once', async () => {
+  it('leaves the list unchanged, and another server does the whole sync once', async () => {
     const first = await start();
     const id = await created(first);
     say(before);
@@ -108,7 +108,7 @@ describe('a server that is killed while it syncs a list', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('has asked for the file in vain, and another one asks again', async () => {
+  it('loses its request for the file, and another server requests it again', async () => {
     const first = await start();
     const id = await created(first);
     respondWith((response) => void response.writeHead(200).write('primaryValue\nhalf'));

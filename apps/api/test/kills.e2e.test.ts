@@ -41,7 +41,7 @@ function expectedOf(
   return { stored: isUndone ? [] : placesOf('good'), skipped: placesOf('double').length };
 }
 
-describe('promises 15 and 20: two processes that share a database', () => {
+describe('promises 15 and 20: two processes sharing a database', () => {
   const openReceiver = useReceivers();
   const random = seededRandom(seed);
   let database: OwnServer;

@@ -18,7 +18,7 @@ const longestTurnOfLabelsMs = 200;
 /** How often a turn that was too long is measured again, since another process may have displaced the processor caches. */
 const attempts = 3;
 
-describe('no route holds up the others', () => {
+describe('event loop time of every route', () => {
   let api: TestApi;
   let mine: TenantRecords;
   let server: { readonly child: ChildProcess; readonly url: string };
@@ -120,7 +120,7 @@ describe('no route holds up the others', () => {
     ],
   ];
 
-  it('for more than a moment, the first time it is asked', async () => {
+  it('is short on the first request', async () => {
     // Code that is compiled on the very first request must not count for any single route.
     for (const path of ['/health', '/auth/test', '/data-lists', '/data-lists'])
       await send(server.url + path, api.production.key, {});
@@ -136,7 +136,7 @@ describe('no route holds up the others', () => {
     expect(long).toEqual([]);
   });
 
-  it('for more than a moment with the largest bodies', async () => {
+  it('is short with the largest bodies', async () => {
     const long: string[] = [];
     for (const [path, status, mostMs, body] of large) {
       await longestTurn();

@@ -93,14 +93,14 @@ describeWith('pgbouncer', 'haproxy')('processes behind HAProxy and PgBouncer', (
   const leases = async (): Promise<number> =>
     (await owner.query('select from process_leases where ends_at > now()')).rowCount!;
 
-  it('gives each organization to one process, and every process some', async () => {
+  it('assigns each organization to one process and uses every process', async () => {
     const used = new Set<number>();
     for (const key of keys) used.add(await placeOf(key, [{}, {}, {}]));
     expect(used.size).toBe(2);
     expect((await fetch(`${balancer.url}/metrics`)).status).toBe(404);
   });
 
-  it('goes by the organization where it is named, whatever its key', async () => {
+  it('routes by the named organization, whatever the key', async () => {
     const { organizationId } = (await ask(keys[0]!)).body.apiKey as { organizationId: string };
     const named = [organizationId, organizationId.toUpperCase()].map((id) => ({
       headers: { 'x-organization-id': id },
@@ -108,14 +108,14 @@ describeWith('pgbouncer', 'haproxy')('processes behind HAProxy and PgBouncer', (
     expect([0, 1]).toContain(await placeOf(keys[0]!, named));
   });
 
-  it('divides background work among processes, and takes over that of one that ended', async () => {
+  it('divides background work among processes, and takes over the work of a stopped one', async () => {
     await waitUntil(async () => (await leases()) === 2);
     places[0]!.child.kill('SIGKILL');
     await once(places[0]!.child, 'exit');
     await waitUntil(async () => (await leases()) === 1);
   });
 
-  it('answers all organizations while a process is gone', async () => {
+  it('answers for all organizations while one process is down', async () => {
     await waitUntil(async () => {
       const answers = await Promise.all(keys.map((key) => ask(key).catch(() => null)));
       return answers.every((answer) => answer?.status === 200);
@@ -128,7 +128,7 @@ describeWith('pgbouncer', 'haproxy')('processes behind HAProxy and PgBouncer', (
     });
   });
 
-  it('drops no request while every process is stopped and started anew', async () => {
+  it('drops no request while every process is restarted', async () => {
     let isOver = false;
     const answers: (number | string)[] = [];
     const lanes = keys.slice(0, 8).map(async (key, lane) => {

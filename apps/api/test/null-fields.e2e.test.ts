@@ -65,11 +65,11 @@ const changes = Object.entries(paths).flatMap(([path, operations]) =>
   }),
 );
 
-describe('null in a change', () => {
+describe('null in update requests', () => {
   const api = useTestApi();
   const patch = (path: string, body: object) => api().call(path, { method: 'PATCH', body });
 
-  it.each(changes)('of %s is refused where it would clear nothing', async (_, method, path, fields) => {
+  it.each(changes)('of %s is rejected where the field cannot be cleared', async (_, method, path, fields) => {
     const at = path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000001');
     const body = Object.fromEntries(fields.map((field) => [field, null]));
     const { status, body: answer } = await api().call(at, { method: method.toUpperCase(), body });
@@ -78,7 +78,7 @@ describe('null in a change', () => {
     expect(fields.map((field) => details[field])).toEqual(fields.map(() => 'cannot be null: remove it to keep it'));
   });
 
-  it('clears what need not be there', async () => {
+  it('clears optional fields', async () => {
     const granted = { name: 'R', description: 'D', permissions: ['entities:read'] };
     const { role } = (await api().call('/roles', { body: granted })).body;
     const { team } = (await api().call('/teams', { body: { name: 'T', description: 'D' } })).body;
@@ -97,7 +97,7 @@ describe('null in a change', () => {
     ]);
   });
 
-  it('is told of where an upsert leaves what there is', async () => {
+  it('is reported where an upsert leaves the existing value', async () => {
     const entity = {
       type: 'company',
       externalId: 'null-1',

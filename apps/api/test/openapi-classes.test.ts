@@ -38,8 +38,8 @@ async function describing([one, two]: readonly [Type, Type]): Promise<string> {
   return JSON.stringify((await makeOpenApiDocument({ module: Described })).components?.schemas);
 }
 
-describe('the API description and the classes it is made from', () => {
-  it('refuses two different classes of one name', async () => {
+describe('API description and its source classes', () => {
+  it('rejects two different classes with the same name', async () => {
     await expect(describing(classesOf('Thing', 'Thing'))).rejects.toThrow(
       'two classes of the API description are called Thing',
     );

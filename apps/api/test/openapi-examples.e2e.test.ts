@@ -1,13 +1,13 @@
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
-describe('examples of the API description', () => {
+describe('API description examples', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
   });
   afterAll(() => api?.stop());
 
-  it.each(['/rules', '/transactions'])('for POST %s are answered with 201', async (path) => {
+  it.each(['/rules', '/transactions'])('for POST %s are accepted with 201', async (path) => {
     const { body: document } = await api.call('/docs/json');
     const { examples } = document.paths[path].post.requestBody.content['application/json'];
     const bodies = Object.values(examples as Record<string, { value: Body }>).map(({ value }) => value as object);

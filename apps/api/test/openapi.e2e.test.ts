@@ -14,7 +14,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-describe('the API description', () => {
+describe('API description', () => {
   let api: TestApi;
   let mine: TenantRecords;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('the API description', () => {
   });
   afterAll(() => api?.stop());
 
-  it('is sound: references resolve, examples fit their schemas, ids of operations differ', () => {
+  it('is valid: references resolve, examples match their schemas, operation ids are unique', () => {
     const script = `
       import { createConfig, lintFromString } from '@redocly/openapi-core';
       import { readFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ describe('the API description', () => {
     expect(JSON.parse(run.stdout)).toEqual([]);
   });
 
-  it('names each operation, says what it does, and shows a body where it takes one', () => {
+  it('names and describes each operation, and shows an example body where it accepts one', () => {
     const lacking = operations.filter(({ operation }) => {
       const body = operation.requestBody?.content?.['application/json'];
       return !operation.summary || !operation.operationId || (body && !body.example && !body.examples);
@@ -54,7 +54,7 @@ describe('the API description', () => {
     expect(lacking.map(({ operation }) => operation.operationId)).toEqual([]);
   });
 
-  it('takes equally many risk matrices wherever a body names some', () => {
+  it('limits risk matrices to the same number wherever a body names some', () => {
     const schemas = Object.entries(document.components.schemas).filter(([name]) => name.endsWith('Body'));
     const most = schemas.flatMap(([name, { properties = {} }]) =>
       ['riskMatrixIds', 'riskMatrixId'].flatMap((member) => {
@@ -67,7 +67,7 @@ describe('the API description', () => {
     expect(most.filter(([, max]) => max !== 10)).toEqual([]);
   });
 
-  it('shows bodies that their routes take', async () => {
+  it('shows example bodies that their routes accept', async () => {
     const refused: unknown[] = [];
     let sent = 0;
     for (const { path, method, operation } of operations) {

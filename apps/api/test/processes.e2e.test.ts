@@ -18,7 +18,7 @@ const execute = promisify(execFile);
 // Each test starts several processes, possibly on a busy machine.
 jest.setTimeout(60_000);
 
-describe('the processes of the API', () => {
+describe('API processes', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -80,7 +80,7 @@ describe('the processes of the API', () => {
     }
   });
 
-  it('sets, changes and lifts a quota of the contract', async () => {
+  it('sets, changes and removes a contract quota', async () => {
     const { production } = await administrate('create-account', '--name', 'Limited Ltd');
     const quota = (limit: string, module = 'user_events') =>
       ['set-quota', '--organization', production.organizationId, '--module', module].concat(
@@ -103,7 +103,7 @@ describe('the processes of the API', () => {
     }
   });
 
-  it('drops whole quarters of records that are over, once', async () => {
+  it('drops whole quarters of expired records, once', async () => {
     const drop = (table: string, before: string) => ['drop-records', '--table', table, '--before', before];
     const year = new Date().getUTCFullYear();
     const { dropped } = await administrate(...drop('user_events', `${year}-01-01`));
@@ -122,7 +122,7 @@ describe('the processes of the API', () => {
     }
   });
 
-  it('migrates from five processes at once, each migration once', async () => {
+  it('runs each migration once when five processes migrate concurrently', async () => {
     const client = new pg.Client(database.url);
     await client.connect();
     await client.query('drop schema public cascade; create schema public');
@@ -190,7 +190,7 @@ describe('the processes of the API', () => {
     expect(afterSignal).toBeGreaterThan(0);
   });
 
-  it('answers on connections that were kept, while it stops, and asks to come back on others', async () => {
+  it('answers on kept-alive connections while draining, with connection: close, and 503 to readiness checks', async () => {
     const { child, url } = await start({ DRAIN_MS: '5000' });
     const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
     const ask = async (): Promise<string> => {
@@ -205,36 +205,39 @@ describe('the processes of the API', () => {
     await once(child, 'exit');
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('on %s ends what it began, then stops without an error', async (signal) => {
-    const { child, url } = await start();
-    const { port } = new URL(url);
-    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
-    socket.write(
-      'POST /data-lists HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
-    );
-    expect((await fetch(`${url}/health`)).status).toBe(200);
-    child.kill(signal);
-    while (
-      await fetch(`${url}/health`).then(
-        ({ ok }) => ok,
-        () => false,
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'on %s completes requests in progress, then exits with code 0',
+    async (signal) => {
+      const { child, url } = await start();
+      const { port } = new URL(url);
+      const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+      socket.write(
+        'POST /data-lists HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+      );
+      expect((await fetch(`${url}/health`)).status).toBe(200);
+      child.kill(signal);
+      while (
+        await fetch(`${url}/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
       )
-    )
-      await sleep(20);
-    socket.write('}');
-    const [answer] = (await once(socket, 'data')) as [string];
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    await expect(fetch(`${url}/health`)).rejects.toThrow();
-  });
+        await sleep(20);
+      socket.write('}');
+      const [answer] = (await once(socket, 'data')) as [string];
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      await expect(fetch(`${url}/health`)).rejects.toThrow();
+    },
+  );
 
-  it('stops when its parent is gone', async () => {
+  it('exits when its parent process is gone', async () => {
     const { child } = await start();
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('names the settings that are wrong, and prints no password', async () => {
+  it('names invalid settings without printing a password', async () => {
     const wrong = await failing('main.js', [], {
       DATABASE_URL: 'mysql://x',
       PORT: '70000',
@@ -273,7 +276,7 @@ describe('the processes of the API', () => {
     expect(missing.stderr).not.toContain(url.password);
   });
 
-  it('waits for a database that does not answer yet, and says in the end what it waited for', async () => {
+  it('waits for an unavailable database, and finally reports what it waited for', async () => {
     const nowhere = dataSourceOptions('postgres://u:secret@127.0.0.1:1/d', 1, 'app');
     const startMs = performance.now();
     const error: unknown = await openDataSource(nowhere, 700).catch((thrown: unknown) => thrown);
@@ -283,7 +286,7 @@ describe('the processes of the API', () => {
     expect(performance.now() - startMs).toBeGreaterThan(700);
   });
 
-  it('shows how administration is used', async () => {
+  it('shows the usage of the administration commands', async () => {
     const wrong = [
       [],
       ['fly'],

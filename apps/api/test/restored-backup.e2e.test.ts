@@ -26,7 +26,7 @@ const settings = { RECEIVERS_AT_HOME: 'on', NODE_OPTIONS: `--import=${home}`, LO
 jest.setTimeout(240_000);
 
 /** A database is lost, and restored to a moment before the loss as apps/docs/operations.md describes. */
-describe('a database that is restored from a backup', () => {
+describe('database restored from a backup', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tamis-backup-'));
   const archive = path.join(folder, 'archive');
   const backup = { dataDir: path.join(folder, 'data'), archive };
@@ -106,7 +106,7 @@ describe('a database that is restored from a backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has every payment that was answered before the moment as it was answered, and none that came later', async () => {
+  it('contains every payment answered before the restore point unchanged, and no later one', async () => {
     const wrong: string[] = [];
     for (const [externalId, { transaction, rulesResult }] of before) {
       const found = (await copy.ask(`/transactions/external/${externalId}`))!.body.transaction;
@@ -121,7 +121,7 @@ describe('a database that is restored from a backup', () => {
     expect((await copy.ask('/transactions?limit=1'))!.body.pagination.total).toBe(before.size);
   });
 
-  it('answers once more what was asked before, does what was lost when it is sent again', async () => {
+  it('repeats the response to requests from before, and processes lost requests when resent', async () => {
     const [externalId] = [...before.keys()].slice(-1);
     const again = await payThere(externalId!);
     expect([again.status, again.body.transaction.id]).toEqual([201, before.get(externalId!).transaction.id]);
@@ -129,7 +129,7 @@ describe('a database that is restored from a backup', () => {
     expect((await copy.ask('/transactions?limit=1'))!.body.pagination.total).toBe(before.size + after.length);
   });
 
-  it('has an unbroken audit trail, and its tenants apart', async () => {
+  it('keeps an unbroken audit log and isolated tenants', async () => {
     const environment = { PATH: process.env['PATH'] ?? '', DATABASE_URL: restored.url() };
     const command = [admin, 'verify-audit', '--organization', api.production.organizationId];
     await promisify(execFile)(process.execPath, command, { env: environment });
@@ -138,7 +138,7 @@ describe('a database that is restored from a backup', () => {
     expect(asked!.status).toBe(404);
   });
 
-  it('sends nothing with EGRESS=off, and signs what it sends as before without', async () => {
+  it('sends nothing with EGRESS=off, and otherwise signs as before', async () => {
     const tried = (await copy.ask(`/webhook-config/${webhook.id}/test`, { body: {} }))!;
     expect([tried.status, JSON.stringify(tried.body)]).toEqual([200, expect.stringContaining('(EGRESS=off)')]);
     await copy.kill();

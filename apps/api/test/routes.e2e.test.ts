@@ -17,7 +17,7 @@ const foreign = 'strangers-mark';
  */
 const changedBehind = ['rule_counts', 'rule_count_progress', 'inbox_counts', 'inbox_changes', 'data_list_syncs'];
 
-describe('every route of the router', () => {
+describe('all routes of the router', () => {
   let api: TestApi;
   let routes: readonly Route[];
   let permissionOf: ReadonlyMap<string, string | null | undefined>;

@@ -68,7 +68,7 @@ describe('account numbers without `entities:read_sensitive`', () => {
   });
   afterAll(() => api?.stop());
 
-  it('stay what they are where they come back masked', async () => {
+  it('stays unchanged when the masked number is sent back', async () => {
     const made = { type: 'company', name: 'C', countryCode: 'BR', attributes: holds(12) };
     const path = `/entities/${(await api.call('/entities', { body: made })).body.entity.id}`;
     const { attributes } = (await api.call(path, { key: plain })).body;
@@ -78,7 +78,7 @@ describe('account numbers without `entities:read_sensitive`', () => {
     expect((await api.call(path)).body.attributes).toEqual(holds(12));
   });
 
-  it('are shown in full by no route', async () => {
+  it('is shown in full by no route', async () => {
     const routes = listRoutes(api.app).filter((route) => !isPage(route));
     const order = ['GET', 'POST', 'PUT', 'PATCH'];
     const asked = routes
@@ -99,7 +99,7 @@ describe('account numbers without `entities:read_sensitive`', () => {
     expect(counts.get(200)).toBeGreaterThan(100);
   });
 
-  it('are in nothing that is announced, and not in the trail', async () => {
+  it('is absent from every announcement and the audit log', async () => {
     for (const table of ['outbox_events', 'audit_events']) {
       const { rows } = await api.pool.query<{ text: string }>(`select t::text as text from ${table} t`);
       const found = rows.flatMap(({ text }) => [...text.matchAll(new RegExp(`.{60}${planted}..`, 'g'))].map(String));

@@ -104,7 +104,7 @@ const silent: Readonly<Record<string, string>> = {
   'POST /batch-import/import/entities': elsewhere('it begins batches as the other routes do'),
 };
 
-describe('The trail, by every route that changes something', () => {
+describe('audit log of every route that changes something', () => {
   let api: TestApi;
   let mine: TenantRecords;
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('The trail, by every route that changes something', () => {
     return rows[0].n as number;
   };
 
-  it('has an entry by the key for each, or the route is listed with a reason', async () => {
+  it('has an entry with the key for each route, or the route is listed with a reason', async () => {
     const routes = listRoutes(api.app).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/docs'));
     const names = routes.map(({ name }) => name);
     expect(Object.keys(silent).filter((name) => !names.includes(name))).toEqual([]);
@@ -155,7 +155,7 @@ describe('The trail, by every route that changes something', () => {
     expect(events).toMatchObject([{ event, actor: { id: api.production.apiKeyId } }]);
   });
 
-  it('has an entry for account numbers that are shown in full, and for no others', async () => {
+  it('has an entry for account numbers shown in full, and for no others', async () => {
     const owner = { type: 'person', name: 'Eva', countryCode: 'BR' };
     const { id } = (await api.call('/entities', { body: owner })).body.entity as { id: string };
     const account = { accountType: 'savings', currency: 'USD', externalAccountId: 'n-1', accountNumber: '123456789012' };

@@ -32,7 +32,7 @@ const changedBehind: readonly string[] = [
   ...['rule_counts', 'rule_count_progress', 'inbox_counts', 'inbox_changes', 'data_list_syncs'],
 ];
 
-describe('What is asked again, by every PATCH and PUT', () => {
+describe('repeated PATCH and PUT requests', () => {
   let api: TestApi;
   let mine: TenantRecords;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('What is asked again, by every PATCH and PUT', () => {
     return found;
   }
 
-  it('changes no row, so that the trail has no entry and nobody is told', async () => {
+  it('change no row, write no audit log entry and notify nobody', async () => {
     const routes = listRoutes(api.app).filter(({ method }) => ['PATCH', 'PUT'].includes(method));
     const names = routes.map(({ name }) => name);
     expect(Object.keys(others).filter((name) => !names.includes(name))).toEqual([]);

@@ -8,7 +8,7 @@ const event = (id: string, amount: string): string =>
 const files = { 'a.rules': good, 'events.jsonl': [event('a', '5'), event('b', '50')].join('\n') };
 
 describe('tamis bench', () => {
-  test('says for each number of workers how fast rules are, on which machine, rules and events', () => {
+  test('reports the rule speed for each number of workers, with machine, rules and events', () => {
     const cwd = createFolder(files);
     const args = ['bench', 'a.rules', '--events', 'events.jsonl', '--duration', '0.2s', '--workers', '1,2', '--json'];
     const { code, out, err } = runTamis(args, { cwd });
@@ -32,7 +32,7 @@ describe('tamis bench', () => {
     }
   }, 60_000);
 
-  test('without rules measures those that init writes, on synthetic payments', async () => {
+  test('without rules measures the rules that init writes, on synthetic payments', async () => {
     const { code, out } = await runTamisInProcess(['bench', '--duration', '0.1s', '--workers', '1'], createFolder({}));
     expect(code).toBe(0);
     expect(out).toMatch(
@@ -41,7 +41,7 @@ describe('tamis bench', () => {
     expect(out).toMatch(/workers +events\/s +p50 +p95 +p99 +p99\.9 +alloc\/event +with trace\n {2}1 /);
   }, 60_000);
 
-  test('ends when it is stopped', async () => {
+  test('ends when stopped', async () => {
     const args = ['bench', 'a.rules', '--events', 'events.jsonl', '--duration', '600s', '--workers'];
     for (const workers of ['1', '2'])
       expect(await runTamisInProcess([...args, workers], createFolder(files), AbortSignal.abort())).toEqual({
@@ -51,7 +51,7 @@ describe('tamis bench', () => {
       });
   });
 
-  test('compares with a report from before, writes what is needed to repeat it, and fails where it is slower for sure', async () => {
+  test('compares with an earlier report, writes how to repeat the run, and fails on a certain slowdown', async () => {
     const cwd = createFolder(files);
     const args = ['bench', 'a.rules', '--events', 'events.jsonl', '--duration', '0.2s', '--workers', '1'];
     const first = await runTamisInProcess([...args, '--json'], cwd);
@@ -87,9 +87,9 @@ describe('tamis bench', () => {
       JSON.stringify({ ...report, ladder: report.ladder.map((line) => ({ ...line, ...change })) });
     for (const [text, said] of [
       [lines({ workers: 2 }), 'it has no line with as many workers'],
-      [lines({ p50Stretches: [] }), 'not what `tamis bench --json` prints'],
-      [JSON.stringify({ ...report, ladder: [] }), 'not what `tamis bench --json` prints'],
-      ['{', 'not what `tamis bench --json` prints'],
+      [lines({ p50Stretches: [] }), 'not the output of `tamis bench --json'],
+      [JSON.stringify({ ...report, ladder: [] }), 'not the output of `tamis bench --json'],
+      ['{', 'not the output of `tamis bench --json'],
     ] as const) {
       writeFileSync(join(cwd, 'before.json'), text);
       const refused = await runTamisInProcess([...args, '--against', 'before.json'], cwd);
@@ -97,7 +97,7 @@ describe('tamis bench', () => {
     }
   }, 60_000);
 
-  test('says what is wrong with a command line', async () => {
+  test('reports errors in the command line', async () => {
     const cwd = createFolder(files);
     const checkRefused = async (args: readonly string[], code: number, said: string) => {
       const finished = await runTamisInProcess(['bench', ...args], cwd);
@@ -107,7 +107,7 @@ describe('tamis bench', () => {
     await checkRefused(['--duration', 'long'], 2, '--duration is a time such as 20s');
     await checkRefused(['--workers', '0'], 2, '--workers takes numbers');
     await checkRefused(['--seed', 'x'], 2, '--seed is a number');
-    await checkRefused(['--events', 'none.jsonl'], 3, 'none.jsonl: there is no such file');
-    await checkRefused(['none.rules'], 3, 'none.rules: there is no such file');
+    await checkRefused(['--events', 'none.jsonl'], 3, 'none.jsonl: no such file or directory');
+    await checkRefused(['none.rules'], 3, 'none.rules: no such file or directory');
   });
 });

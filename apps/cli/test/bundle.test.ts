@@ -22,19 +22,19 @@ function readAtStart(file: string, found = new Set<string>()): ReadonlySet<strin
   return found;
 }
 
-describe('the bundled command line', () => {
+describe('bundled command line', () => {
   beforeAll(() => {
     expect(node([join(cli, 'bundle/bundle-cli.mjs')])).toMatchObject({ code: 0, err: '' });
   }, 120_000);
 
-  it('says and does the same as the modules it was made from', () => {
+  it('prints and does the same as the unbundled modules', () => {
     const commands = [['--version'], ['check', '-'], ['fmt', '-'], ['convert', '-'], ['explain', '-']];
     for (const command of commands)
       expect(node([bundled, ...command], good)).toEqual(node([join(cli, 'dist/main.js'), ...command], good));
     expect(node([bundled, 'test', '-'], good)).toMatchObject({ code: 0, err: '' });
   }, 120_000);
 
-  it('replays a large file on threads', () => {
+  it('replays a large file on several threads', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tamis-threads-'));
     try {
       const [events, rules] = [join(folder, 'events.jsonl'), join(folder, 'large.rules')];
@@ -59,13 +59,13 @@ describe('the bundled command line', () => {
     }
   });
 
-  it('reads nothing of the language before it knows the command', () => {
+  it('loads no language code before it knows the command', () => {
     const files = [...readAtStart(bundled)];
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) expect(readFileSync(file, 'utf8')).not.toContain('performSelfAnalysis');
   });
 
-  it('is what `tamis` runs', () => {
+  it('is what the `tamis` command runs', () => {
     expect(node([bin, 'lint', '--explain', 'W1302'])).toMatchObject({ code: 0, err: '' });
   });
 });

@@ -6,14 +6,14 @@ import { failing, createFolder, good, runTamis, wrongField } from './support/run
 jest.setTimeout(60_000);
 
 describe('tamis check', () => {
-  test('prints a frame for each mistake, with its place, and ends with 1', () => {
+  test('prints a code frame for each error, with its position, and exits with 1', () => {
     const { code, out } = runTamis(['check', 'a.rules'], { cwd: createFolder({ 'a.rules': wrongField }) });
     expect(code).toBe(1);
     expect(out).toContain('error[E0201]: unknown field\n  ┌─ a.rules:5:8\n');
     expect(out).toContain('a.rules  0 rules  1 error  0 warnings');
   });
 
-  test('ends with 0 where there is none', () => {
+  test('exits with 0 without errors', () => {
     const owned = good.replace('  when', '  owner "risk"\n  when');
     const { code, out, err } = runTamis(['check'], { cwd: createFolder({ 'a.rules': owned, 'sub/b.rules': owned }) });
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -30,7 +30,7 @@ describe('tamis check', () => {
     expect(out).toContain('┌─ <stdin>:5:8');
   });
 
-  test('knows the currency codes that the project has of its own', () => {
+  test('accepts currency codes configured in the project', () => {
     const owned = good.replace(/when [^\n]*/, 'when transaction.amount > 10 PTSX');
     const files = { 'a.rules': owned };
     const settings = { 'tamis.config.json': '{"currencyCodes": ["PTSX"]}' };
@@ -38,7 +38,7 @@ describe('tamis check', () => {
     expect(runTamis(['check'], { cwd: createFolder({ ...files, ...settings }) }).code).toBe(0);
   });
 
-  test('reads folders, patterns and the rules of the configuration', () => {
+  test('reads folders, patterns and the rules from the configuration', () => {
     const cwd = createFolder({
       'tamis.config.json': '{"rules": "rules/*.rules"}',
       'rules/a.rules': good,
@@ -49,7 +49,7 @@ describe('tamis check', () => {
     expect(runTamis(['check', '{rules,other}/**/?.rules'], { cwd }).out).toContain('other/b.rules  0 rules');
   });
 
-  test('takes names from imported files', () => {
+  test('uses names from imported files', () => {
     const shared = 'language 1\nparam limit = 5 USD\n';
     const uses =
       'language 1\nimport "lib/shared.rules"\nrule r {\n  on transaction\n  when transaction.amount > limit\n}\n';
@@ -59,7 +59,7 @@ describe('tamis check', () => {
     expect(lost.out).toContain('E0211');
   });
 
-  test('tells of errors of an imported file where it is imported', () => {
+  test('reports errors of an imported file at its import', () => {
     const uses =
       'language 1\nimport "lib/all.rules"\nrule r {\n  on transaction\n  when transaction.amount > limit\n}\n';
     for (const [broken, code] of [
@@ -80,7 +80,7 @@ describe('tamis check', () => {
     expect(runTamis(['test', 'a.rules'], { cwd }).code).toBe(1);
   });
 
-  test('--json gives one document whose diagnostics have the places of an editor', () => {
+  test('--json prints one document whose diagnostics have editor positions', () => {
     const { code, out } = runTamis(['check', '--json', '-'], { input: wrongField });
     expect(code).toBe(1);
     const { errors, files } = JSON.parse(out);
@@ -94,7 +94,7 @@ describe('tamis check', () => {
     });
   });
 
-  test('--fix writes safe fixes, and says how many', () => {
+  test('--fix writes safe fixes and reports how many', () => {
     const cwd = createFolder({ 'a.rules': wrongField });
     const { code, out } = runTamis(['check', '--fix', 'a.rules'], { cwd });
     expect(code).toBe(0);
@@ -107,7 +107,7 @@ describe('tamis check', () => {
     expect(runTamis(['check', '--cost', '-'], { input: good }).out).toMatch(/large\s+\d+\s+of 300/);
   });
 
-  test('--cost names the dearest terms, the dearest first', () => {
+  test('--cost names the most expensive terms first', () => {
     const window = 'count(transactions from origin in last 24h) >= 3';
     const input = good.replace(/when .*/, `when transaction.amount > 10 USD and ${window}`);
     const { out } = runTamis(['check', '--cost', '-'], { input });
@@ -119,14 +119,14 @@ describe('tamis check', () => {
     ]);
   });
 
-  test('--strict makes warnings findings', () => {
+  test('--strict treats warnings as errors', () => {
     const input = good.replace('language 1\n\n', '');
     expect(runTamis(['check', '-'], { input }).code).toBe(0);
     const strict = runTamis(['check', '--strict', '-'], { input });
     expect({ code: strict.code, warned: strict.out.includes('W1111') }).toEqual({ code: 1, warned: true });
   });
 
-  test('what cannot be read is said, and ends with 3', () => {
+  test('reports unreadable input and exits with 3', () => {
     const cwd = createFolder({
       'empty/x.txt': '',
       'big.rules': Buffer.alloc(1024 * 1024 + 1, '/'),
@@ -148,7 +148,7 @@ describe('tamis check', () => {
     expect(runTamis(['check', '-'], { input: Buffer.alloc(1024 * 1024 + 1, '/') })).toMatchObject({ code: 3 });
   });
 
-  test('colour is off in pipes, on when asked for, off for NO_COLOR', () => {
+  test('turns colour off in pipes and for NO_COLOR, and on when requested', () => {
     const escape = '\u001b[';
     // Some colour libraries enable colours if CI is set.
     for (const env of [undefined, { CI: 'true' }])
@@ -157,7 +157,7 @@ describe('tamis check', () => {
     expect(runTamis(['check', '-'], { input: wrongField, env: { NO_COLOR: '1' } }).out).not.toContain(escape);
   });
 
-  test('says what is certain of the rules together, with a context that shows it', () => {
+  test('reports facts that hold across rules, with an example context', () => {
     const rule = (name: string, amount: number): string =>
       `rule ${name} {\n  on transaction\n  matrix m\n  score 40\n  when transaction.amount > ${String(amount)} USD\n}\n`;
     const matrix = 'language 1\nmatrix m {\n  on transaction\n  decide HOLD from 60\n}\n';
@@ -174,7 +174,7 @@ describe('tamis check', () => {
     expect(Object.keys(covered.data.onlyWider.fields)).toEqual(['transaction.amount']);
   });
 
-  test('says what can never be true', () => {
+  test('reports conditions that can never be true', () => {
     const input = good.replace('transaction.amount >=', 'transaction.amount < 5 USD and transaction.amount >=');
     const { code, out } = runTamis(['check', '-'], { input });
     expect(code).toBe(0);
@@ -182,12 +182,12 @@ describe('tamis check', () => {
     expect(out).toContain('its parts exclude each other');
   });
 
-  test('--explain says what a code means', () => {
+  test('--explain describes the meaning of a code', () => {
     expect(runTamis(['check', '--explain', 'W1302']).out).toContain('warning[W1302]');
     expect(runTamis(['check', '--explain', 'W9999'])).toMatchObject({ code: 2 });
   });
 
-  test('a failing test is no mistake of the rule', () => {
+  test('does not report a failing test as an error of the rule', () => {
     expect(runTamis(['check', '-'], { input: failing }).code).toBe(0);
   });
 });

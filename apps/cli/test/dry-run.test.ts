@@ -22,7 +22,7 @@ const files = {
 };
 
 describe('tamis dry-run', () => {
-  test('says what changes against other rules, the same every time', () => {
+  test('reports the changes against other rules, deterministically', () => {
     const cwd = createFolder(files);
     const args = ['dry-run', '--local', 'events.jsonl', 'new.rules', '--against', 'old.rules'];
     const { code, out, err } = runTamis([...args, '--json'], { cwd });
@@ -48,7 +48,7 @@ describe('tamis dry-run', () => {
     expect(text).toContain((JSON.parse(out) as { hash: string }).hash);
   });
 
-  test('sets parameters, takes labels of a file, and gives a line for each rule', async () => {
+  test('sets parameters, reads labels from a file, and prints a line for each rule', async () => {
     const tuned = `param limit = 100 USD between 50 USD and 200 USD\n\n${rule(0).replace('0 USD', 'limit')}`;
     const labels = 'id,label\nb,cleared\nc,fraud\n';
     const cwd = createFolder({ ...files, 'new.rules': tuned, 'labels.csv': labels });
@@ -75,7 +75,7 @@ describe('tamis dry-run', () => {
     expect(JSON.parse(runTamis(['show', 'run.json', 'flipped', '--json'], inside).out).matches).toHaveLength(1);
   });
 
-  test('writes a page that loads nothing, whose tables hold what the charts draw, and that says how to get it again', async () => {
+  test('writes a page that loads nothing, with tables for its charts and the command to repeat it', async () => {
     const hostile = rule(50).replace('rule large {', 'rule large "</script><img src=x onerror=alert(1)>" {');
     const id = '</script><b>';
     const cwd = createFolder({
@@ -114,13 +114,13 @@ describe('tamis dry-run', () => {
     expect(finished.err).toContain(said);
   };
 
-  test('says what is wrong with a command line or a file, and what would be right', async () => {
+  test('reports errors in a command line or file and suggests corrections', async () => {
     const run = ['dry-run', 'new.rules', '--local', 'events.jsonl'];
     await checkRefused(run, 3, 'events.jsonl:2: ', { 'events.jsonl': `${event('a', '1', 9)}\n{"id": "b"}\n` });
     await checkRefused(run, 3, 'there is no event to evaluate', { 'events.jsonl': '\n' });
     await checkRefused([...run, '--from', '2027-01-01'], 3, 'there is no event to evaluate');
     await checkRefused(['dry-run', 'bad.rules', ...run.slice(2)], 1, 'bad.rules:1', { 'bad.rules': 'rule x {' });
-    await checkRefused(['dry-run', 'new.rules', '--local', 'none.jsonl'], 3, 'there is no such file');
+    await checkRefused(['dry-run', 'new.rules', '--local', 'none.jsonl'], 3, 'no such file or directory');
     await checkRefused(['dry-run', 'new.rules', '--local', '.'], 3, '.: it is a directory, not a file');
     await checkRefused([...run, '--minutes', 'ten'], 2, '--minutes is a number');
     await checkRefused([...run, '--sample', '2'], 2, '--sample is a share');
@@ -131,9 +131,9 @@ describe('tamis dry-run', () => {
       await checkRefused([...run, '--labels', 'l.csv'], 3, 'l.csv: row 2', { 'l.csv': `a,fraud\nb,${word}\n` });
     await checkRefused([...run, '--tables', 't.json'], 3, 't.json: ', { 't.json': '[' });
     await checkRefused([...run, '--jsno'], 2, 'Did you mean --json?');
-    await checkRefused(['show', 'none.json'], 3, 'there is no such file');
+    await checkRefused(['show', 'none.json'], 3, 'no such file or directory');
     await checkRefused(['show', 'events.jsonl'], 3, 'events.jsonl: ');
-    await checkRefused(['show', 'r.json'], 3, 'not what `tamis dry-run --json` prints', { 'r.json': '{}' });
+    await checkRefused(['show', 'r.json'], 3, 'not the output of `tamis dry-run --json', { 'r.json': '{}' });
     await checkRefused(['show', 'r.json', 'won'], 2, 'one of all, gained, lost', { 'r.json': '{}' });
     await checkRefused(['show', 'r.json', '--limit', 'x'], 2, '--limit is a number', { 'r.json': '{}' });
   });

@@ -34,7 +34,7 @@ const files = {
 };
 
 describe('tamis import', () => {
-  test('prints rules that check, from each format', async () => {
+  test('prints valid rules from each format', async () => {
     const cwd = createFolder(files);
     const radar = await runTamisInProcess(['import', 'radar', 'radar.txt'], cwd);
     expect(radar).toMatchObject({ code: 1, out: expect.stringMatching(/^language 1\n\n\/\/ Block if/) });
@@ -64,15 +64,19 @@ describe('tamis import', () => {
     expect(await runTamisInProcess(['fmt', '--check'], all)).toMatchObject({ code: 0 });
   });
 
-  test('says what is wrong with a command line or a file', async () => {
+  test('reports errors in a command line or file', async () => {
     const cwd = createFolder(files);
     const checkRefused = async (args: readonly string[], code: number, said: string) => {
       const finished = await runTamisInProcess(['import', ...args], cwd);
       expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
       expect(finished.err).toContain(said);
     };
-    await checkRefused(['drools', 'rules.json'], 2, 'a format is one of radar, json-rules-engine, json-logic, gorules');
-    await checkRefused(['json-logic', 'none.json'], 3, 'there is no such file');
+    await checkRefused(
+      ['drools', 'rules.json'],
+      2,
+      'a format must be one of radar, json-rules-engine, json-logic, gorules',
+    );
+    await checkRefused(['json-logic', 'none.json'], 3, 'no such file or directory');
     await checkRefused(['json-logic', 'bad.json'], 3, 'bad.json: not JSON');
     await checkRefused(['json-logic', 'logic.json', '--map', 'list.json'], 3, '`age` is not a field path');
     await checkRefused(['json-logic', 'logic.json', '--map', 'bad.json'], 3, 'bad.json: not JSON');

@@ -42,7 +42,7 @@ describe('tamis lsp', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('says what it can do', async () => {
+  it('announces its capabilities', async () => {
     const answer = await client.request('initialize', { processId: process.pid, rootUri: null, capabilities: {} });
     expect(answer).toMatchObject({
       serverInfo: { name: 'tamis' },
@@ -55,7 +55,7 @@ describe('tamis lsp', () => {
     client.notify('initialized', {});
   });
 
-  it('publishes diagnostics when a file is opened, and again when it changes', async () => {
+  it('publishes diagnostics when a file is opened or changed', async () => {
     client.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'rules', version: 1, text } });
     expect(errorsOf(await client.notification('textDocument/publishDiagnostics'))).toEqual(['E0201']);
     client.notify('textDocument/didChange', {
@@ -75,7 +75,7 @@ describe('tamis lsp', () => {
     expect(items.map(({ label }) => label)).toContain('countryCode');
   });
 
-  it('explains what is under the cursor', async () => {
+  it('explains the symbol under the cursor', async () => {
     const hover = await client.request('textDocument/hover', {
       textDocument: document,
       position: { line: 6, character: 30 },
@@ -83,7 +83,7 @@ describe('tamis lsp', () => {
     expect(JSON.stringify(hover)).toContain('origin.countryCode');
   });
 
-  it('renames a let wherever it is used, and says why it cannot', async () => {
+  it('renames a let wherever it is used, or reports why it cannot', async () => {
     const position = { line: 5, character: 7 };
     const edit = await client.request('textDocument/rename', { textDocument: document, position, newName: 'payments' });
     expect((edit as { changes: Record<string, unknown[]> }).changes[uri]).toHaveLength(3);
@@ -91,7 +91,7 @@ describe('tamis lsp', () => {
     await expect(refused).rejects.toThrow('reserved word');
   });
 
-  it('formats, outlines, folds and colours', async () => {
+  it('formats, outlines, folds and highlights', async () => {
     const edits = await client.request('textDocument/formatting', {
       textDocument: document,
       options: { tabSize: 2, insertSpaces: true },
@@ -106,7 +106,7 @@ describe('tamis lsp', () => {
     expect(tokens.data.length).toBeGreaterThan(50);
   });
 
-  it('offers repairs, help with calls, and the way to a declaration', async () => {
+  it('offers quick fixes, signature help and go to declaration', async () => {
     const at = { textDocument: document, position: { line: 6, character: 7 } };
     const [definition] = (await client.request('textDocument/definition', at)) as { range: { start: object } }[];
     expect(definition?.range.start).toEqual({ line: 5, character: 6 });
@@ -128,7 +128,7 @@ describe('tamis lsp', () => {
     expect(actions.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['quickfix', 'source.fixAll']));
   });
 
-  it('publishes what rules say of each other when typing pauses', async () => {
+  it('publishes diagnostics across rules when typing pauses', async () => {
     const other = pathToFileURL(join(directory, 'other.rules')).href;
     const never = text
       .replace('rule sample', 'rule never')
@@ -143,7 +143,7 @@ describe('tamis lsp', () => {
     client.notify('textDocument/didClose', { textDocument: { uri: other } });
   });
 
-  it('goes on after a request is taken back, and after one it does not know', async () => {
+  it('continues after a cancelled request and after an unknown one', async () => {
     client.notify('$/cancelRequest', { id: 1_000 });
     await expect(client.request('textDocument/unheardOf', {})).rejects.toThrow();
     const nowhere = { textDocument: { uri: 'file:///nowhere.rules' }, position: { line: 0, character: 0 } };
@@ -151,7 +151,7 @@ describe('tamis lsp', () => {
     expect(await client.request('textDocument/hover', nowhere)).toBeNull();
   });
 
-  it('ends with 0 after shutdown and exit', async () => {
+  it('exits with 0 after shutdown and exit', async () => {
     expect(await client.request('shutdown', null)).toBeNull();
     client.notify('exit', null);
     expect(await client.ended()).toBe(0);

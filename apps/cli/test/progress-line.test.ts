@@ -13,8 +13,8 @@ function written(isWatched: boolean, steps: readonly (readonly [number, number])
   return said;
 }
 
-describe('the line of progress', () => {
-  test('is a bar with share, count, rate and time left, and gone in the end', () => {
+describe('progress line', () => {
+  test('shows a bar with percentage, count, rate and time left, and is cleared at the end', () => {
     const [first, second, end] = written(true, [
       [0, 0],
       [2_000, 50],
@@ -26,7 +26,7 @@ describe('the line of progress', () => {
     expect(end).toBe(' '.repeat(78));
   });
 
-  test('is written five times a second at most, and nowhere but on a terminal', () => {
+  test('is written at most five times a second, and only on a terminal', () => {
     const steps = Array.from({ length: 100 }, (_, index) => [index * 20, index] as const);
     expect(written(true, steps).match(/\r[█░]/g)).toHaveLength(10);
     expect(written(false, steps)).toBe('');

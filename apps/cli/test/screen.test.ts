@@ -38,7 +38,7 @@ describe('tamis screen', () => {
   const screen = (...args: readonly string[]) => runTamisInProcess(['screen', ...args], cwd);
   const lists = ['--lists', 'consolidated.xml', '202609_PEP.csv'];
 
-  test('tells who is found on which list, and which rows cannot be read', async () => {
+  test('reports which names match which list, and which rows cannot be read', async () => {
     const { code, out, err } = await screen(
       ...['names.csv', ...lists, '--country-column', 'nation', '--date-column', 'born'],
     );
@@ -48,12 +48,12 @@ describe('tamis screen', () => {
         '3 names against un_sc and br_pep, 6 entries: 1 found, 1 match with a score of 0.8200 or more\n',
     );
     expect(err).toContain('tamis: names.csv: row 3: has no name\n');
-    expect(err).toContain('tamis: names.csv: row 4: `Atlantis` is no country; write its code');
-    expect(err).toContain('tamis: names.csv: row 6: `31.02.1970x` is no date; write `1970-05-31`');
+    expect(err).toContain('tamis: names.csv: row 4: `Atlantis` is not a country; write its code');
+    expect(err).toContain('tamis: names.csv: row 6: `31.02.1970x` is not a date; write `1970-05-31`');
     expect(err).toContain('tamis: un_sc: is probably incomplete: has 3 entries; the list has at least 600\n');
   });
 
-  test('explains each match so that it adds up to the score', async () => {
+  test('explains each match so that its parts add up to the score', async () => {
     const { code, out } = await screen('good.csv', ...lists, '--date-column', 'born', '--explain');
     expect(code).toBe(1);
     expect(out).toContain('Kwang-sam Ri  row 2\n  1.0000  Ri Kwang-sam  un_sc 9000002  sanction\n');
@@ -67,7 +67,7 @@ describe('tamis screen', () => {
     expect(explained).toContain('birth year');
   });
 
-  test('finds nobody with another threshold, another type or no match at all', async () => {
+  test('finds nobody with another threshold, another type or no match', async () => {
     const summary = 'name against un_sc and br_pep, 6 entries: 0 found, 0 matches with a score of 0.8200 or more\n';
     expect(await screen('nobody.csv', ...lists)).toMatchObject({ code: 0, out: `1 ${summary}` });
     expect(await screen('good.csv', ...lists, '--type', 'company')).toMatchObject({ code: 0 });
@@ -77,7 +77,7 @@ describe('tamis screen', () => {
     );
   });
 
-  test('prints what programs and spreadsheets read', async () => {
+  test('prints output for programs and spreadsheets', async () => {
     const json = await screen('names.csv', ...lists, '--json');
     expect(JSON.parse(json.out)).toMatchObject({
       lists: [
@@ -102,7 +102,7 @@ describe('tamis screen', () => {
     ]);
   });
 
-  test('says which threshold gives how many alerts', async () => {
+  test('reports how many alerts each threshold gives', async () => {
     const { code, out } = await screen('good.csv', ...lists, '--sweep', '0.81..0.83');
     expect(code).toBe(0);
     expect(out).toMatch(/^3 names against un_sc and br_pep, 6 entries\n/);
@@ -125,24 +125,24 @@ describe('tamis screen', () => {
     );
   });
 
-  test('reads names from standard input, as a process', () => {
+  test('reads names from standard input when run as a process', () => {
     const ran = runTamis(['screen', '-', '--lists', 'consolidated.xml'], { cwd, input: 'name\nKwang-sam Ri\n' });
     expect(ran).toMatchObject({ code: 1, out: expect.stringContaining('Kwang-sam Ri  row 2') });
   });
 
-  test('says what is wrong with a command line or a file', async () => {
+  test('reports errors in a command line or file', async () => {
     const checkRefused = async (args: readonly string[], code: number, said: string) => {
       const finished = await screen(...args);
       expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
       expect(finished.err).toContain(said);
     };
     await checkRefused(['names.csv'], 2, "required option '--lists <files...>' not specified");
-    await checkRefused(['names.csv', '--lists', 'rules.txt'], 2, 'rules.txt: no list is known by this name');
+    await checkRefused(['names.csv', '--lists', 'rules.txt'], 2, 'rules.txt: unknown list file');
     await checkRefused(['names.csv', '--lists', '202609_PEP.csv', '202610_PEP.csv'], 2, 'are the same file of a list');
     await checkRefused(['names.csv', '--lists', 'sdn.csv'], 3, 'us_ofac: needs');
-    await checkRefused(['names.csv', '--lists', 'none/consolidated.xml'], 3, 'there is no such file');
+    await checkRefused(['names.csv', '--lists', 'none/consolidated.xml'], 3, 'no such file or directory');
     await checkRefused(['names.csv', '--lists', 'cut/consolidated.xml'], 3, 'consolidated.xml');
-    await checkRefused(['none.csv', ...lists], 3, 'none.csv: there is no such file');
+    await checkRefused(['none.csv', ...lists], 3, 'none.csv: no such file or directory');
     await checkRefused(['empty.csv', ...lists], 3, 'empty.csv: is empty');
     await checkRefused(['latin.csv', ...lists], 3, 'latin.csv: not UTF-8 text');
     await checkRefused(['names.csv', ...lists, '--name-column', 'x'], 2, 'there is no column `x`; there are `id`');

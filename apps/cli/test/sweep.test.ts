@@ -26,7 +26,7 @@ const local = ['--local', 'events.jsonl'];
 const ofLimit = ['new.rules', '--param', 'limit', ...local];
 
 describe('tamis sweep', () => {
-  test('says for each value what it comes to, what lies on the frontier, and what keeps a budget', async () => {
+  test('reports the results of each value, the frontier and the values within the budget', async () => {
     const cwd = createFolder(files);
     const args = ['sweep', 'large', ...ofLimit, '--alert-budget', '1'];
     const { code, out, err } = await runTamisInProcess([...args, '--json'], cwd);
@@ -49,7 +49,7 @@ describe('tamis sweep', () => {
     expect(text).toContain('Within the budget, 100 USD catches most: 1 of 1 known frauds, 0 false alarms');
   });
 
-  test('takes values as they are given, as a table for spreadsheets or a page', async () => {
+  test('accepts explicit values and writes CSV and an HTML page', async () => {
     const cwd = createFolder(files);
     const args = ['sweep', 'large', ...ofLimit, '--values', '50 USD,150 USD', '--csv', '--html', 's.html'];
     const { out } = await runTamisInProcess(args, cwd);
@@ -59,7 +59,7 @@ describe('tamis sweep', () => {
     expect(page.match(/(?:src|href)="[^"]*"/g)).toBeNull();
   });
 
-  test('says what is wrong with a command line, and what would be right', async () => {
+  test('reports errors in a command line and suggests corrections', async () => {
     const cwd = createFolder({ ...files, 'free.rules': rules(100).replace(/ between .*/, '') });
     const checkRefused = async (args: readonly string[], code: number, said: string) => {
       const finished = await runTamisInProcess(['sweep', ...args], cwd);
@@ -71,7 +71,7 @@ describe('tamis sweep', () => {
     await checkRefused(['large', 'free.rules', '--param', 'limit', ...local], 2, 'has no range `between … and …`');
     await checkRefused(['large', ...ofLimit, '--steps', '1'], 2, '--steps is a number from 2 to 50');
     await checkRefused(['large', ...ofLimit, '--values', '1,,2'], 2, '--values takes 1 to 50 values');
-    await checkRefused(['large', ...ofLimit, '--values', 'a b'], 2, '`a b` is not a valid value');
+    await checkRefused(['large', ...ofLimit, '--values', 'a b'], 2, '`a b` is not a value');
     await checkRefused(['large', ...ofLimit, '--values', '7 USD'], 1, 'E0313');
     await checkRefused(['large', ...ofLimit, '--alert-budget', 'x'], 2, '--alert-budget is alerts a day');
     await checkRefused(['large', 'new.rules', ...local], 2, "required option '--param <name>' not specified");
@@ -79,7 +79,7 @@ describe('tamis sweep', () => {
 });
 
 describe('tamis compare', () => {
-  test('says what changed in the text, and on the events', async () => {
+  test('reports what changed in the source and on the events', async () => {
     const cwd = createFolder(files);
     const args = ['compare', 'old.rules', 'new.rules', ...local];
     const { code, out } = await runTamisInProcess(args, cwd);

@@ -6,7 +6,7 @@ test.each([
   ['check', wrongField, 'a.rules  0 rules  1 error', 'a.rules  1 rule  0 errors'],
   ['test', failing, '1 failed', '0 failed'],
 ])(
-  '%s --watch shows the new result when a file changes',
+  '%s --watch prints the new result when a file changes',
   async (command, before, first, second) => {
     const cwd = createFolder({ 'a.rules': before });
     const started = startTamis([command, '--watch'], cwd);
@@ -23,6 +23,6 @@ test.each([
   150_000,
 );
 
-test('standard input cannot be watched', () => {
+test('rejects --watch with standard input', () => {
   expect(runTamis(['test', '--watch', '-'], { input: good })).toMatchObject({ code: 2 });
 });

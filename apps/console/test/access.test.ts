@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readOpenSearch } from '../src/features/admin/model/settings-pages.js';
 import { nextBox, rightsApart, rowsBy } from '../src/features/access/model/rights.js';
 
-describe('the boxes of rights', () => {
+describe('permission checkboxes', () => {
   const cells = [
     [0, 0],
     [0, 1],
@@ -13,7 +13,7 @@ describe('the boxes of rights', () => {
     [2, 3],
   ] as const;
 
-  it('are gone through by arrows, to the nearest of the row above or below', () => {
+  it('moves between boxes with arrow keys, to the nearest in the row above or below', () => {
     const moves = (at: number) =>
       ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Tab'].map((key) => nextBox(cells, at, key));
     expect(moves(0)).toEqual([null, 1, null, 3, null]);
@@ -23,7 +23,7 @@ describe('the boxes of rights', () => {
     expect(nextBox(cells, -1, 'ArrowDown')).toBeNull();
   });
 
-  it('stand in rows, in their order', () => {
+  it('groups boxes into rows in their order', () => {
     const all = ['a:1', 'b:1', 'a:2'];
     expect(rowsBy(all, (each) => each[0]!)).toEqual([
       ['a', ['a:1', 'a:2']],
@@ -31,13 +31,13 @@ describe('the boxes of rights', () => {
     ]);
   });
 
-  it('of two roles are compared', () => {
+  it('counts how many permissions two roles have more and fewer', () => {
     expect(rightsApart(['a', 'b', 'c'], ['b', 'd'])).toEqual({ more: 2, fewer: 1 });
   });
 });
 
-describe('what is open, in an address', () => {
-  it('comes back as it was, and nothing else does', () => {
+describe('open record in the URL', () => {
+  it('round-trips valid values and drops everything else', () => {
     fc.assert(fc.property(fc.uuid(), (open) => expect(readOpenSearch({ open })).toEqual({ open })));
     for (const wrong of [undefined, '', 3, {}, []]) expect(readOpenSearch({ open: wrong })).toEqual({});
   });

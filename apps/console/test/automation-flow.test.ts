@@ -66,7 +66,7 @@ const shape = (list: readonly Block[]): unknown =>
 
 const both = { nodes: [trigger, condition('c'), node('yes'), node('no'), node('end')] };
 
-describe('the flow of a definition', () => {
+describe('flow of an automation definition', () => {
   it.each<readonly [string, object]>([
     ...templates.map(({ name, definition }) => [name, definition] as const),
     [
@@ -107,7 +107,7 @@ describe('the flow of a definition', () => {
         },
       },
     ],
-  ])('is written as it was read: %s', (_, definition) => {
+  ])('writes the definition as it was read: %s', (_, definition) => {
     const flow = flowOf(written(definition));
     expect(flow).not.toBeNull();
     expect(writeFlow(written(definition), flow!).definition).toEqual(definition);
@@ -135,11 +135,11 @@ describe('the flow of a definition', () => {
         ],
       },
     ],
-  ])('is none where it is in no order: %s', (_, graph) => {
+  ])('returns null for a graph without a linear order: %s', (_, graph) => {
     expect(flowOf(written({ graph }))).toBeNull();
   });
 
-  it('says the same in whatever form it has to be written', () => {
+  it('keeps its meaning in every form it can be written in', () => {
     fc.assert(
       fc.property(blocks(2), fc.constantFrom('actions' as const, 'steps' as const, 'graph' as const), (made, form) => {
         const flow: Flow = { form, blocks: made, graph: null };
@@ -150,7 +150,7 @@ describe('the flow of a definition', () => {
     );
   });
 
-  it('names the places of findings', () => {
+  it('names the positions of findings', () => {
     const definition = written({
       graph: {
         ...both,
@@ -184,7 +184,7 @@ describe('steps', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((name) => actionBlock(act(name) as never)) as [Block, Block, Block];
   const branch = branchBlock([], { lanes: { true: [a], false: [b], unknown: null } });
 
-  it('move past each other, into a condition and out of it, to every place', () => {
+  it('moves steps past each other, into and out of a condition, to every position', () => {
     let list: readonly Block[] = [c, branch];
     const places = [shape(list)];
     while (mayMove(list, c.key, 1)) {
@@ -200,7 +200,7 @@ describe('steps', () => {
     expect(mayMove(list, c.key, -1)).toBe(false);
   });
 
-  it('are added, changed, copied, put under a condition and removed', () => {
+  it('adds, changes, copies, nests under a condition and removes steps', () => {
     const added = insertBlock([branch], { branch: branch.key, lane: 'false', index: 1 }, c);
     expect(findBlock(added, c.key)?.place).toEqual({ branch: branch.key, lane: 'false', index: 1 });
     const copied = duplicateBlock(added, branch.key);
@@ -226,14 +226,14 @@ describe('schedules', () => {
     [{ every: { amount: 2, unit: 'hours' } }, { kind: 'every', amount: 2, unit: 'hours' }],
     [{ cron: '*/10 * * * *' }, { kind: 'cron', cron: '*/10 * * * *' }],
     [{ cron: '0 8 1 * 1' }, { kind: 'cron', cron: '0 8 1 * 1' }],
-  ])('are said as people say them, and written as they were: %j', (config, schedule) => {
+  ])('reads schedules in human terms and writes them unchanged: %j', (config, schedule) => {
     expect(scheduleOf(config)).toEqual(schedule);
     expect(withSchedule(config, scheduleOf(config))).toEqual(config);
   });
 });
 
-describe('what was typed', () => {
-  it('is taken back and done again, typing in one place at once', () => {
+describe('undo history', () => {
+  it('undoes and redoes, merging continuous typing in one field', () => {
     let history = pushState(pushState(pushState(beginHistory(''), 'a', 'name', 1), 'ab', 'name', 2), 'b', null, 3);
     expect(history.past).toEqual(['', 'ab']);
     history = undoState(history);

@@ -9,22 +9,22 @@ import {
 import { amountOf, centsOf } from '../src/features/billing/model/cents.js';
 
 describe('cents', () => {
-  it('are written as an amount, and read again', () => {
+  it('formats cents as an amount and parses it back', () => {
     fc.assert(fc.property(fc.nat({ max: 999_999_999_999 }), (cents) => expect(centsOf(amountOf(cents))).toBe(cents)));
     expect([5, -5, -1205, '12345678901234567890'].map(amountOf)).toEqual([
       ...['0.05', '-0.05', '-12.05', '123456789012345678.90'],
     ]);
   });
 
-  it('are read of what people type, and of nothing else', () => {
+  it('parses amounts that people type, and nothing else', () => {
     expect(['3', '3,5', ' 3.05 ', '0.10'].map(centsOf)).toEqual([300, 350, 305, 10]);
     for (const typed of ['', '-1', '1.005', '1e3', '1,000.00', 'x'])
       expect([typed, centsOf(typed)]).toEqual([typed, null]);
   });
 });
 
-describe('the state of money in an address', () => {
-  it('comes back as it was, and nothing else does', () => {
+describe('billing state in the URL', () => {
+  it('round-trips valid values and drops everything else', () => {
     const text = fc.string({ minLength: 1, maxLength: 100 });
     const some = { requiredKeys: [] as never[] };
     const billing = fc.record(

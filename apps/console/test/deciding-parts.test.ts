@@ -35,8 +35,8 @@ function marked(before: TraceNode | null, after: TraceNode | null) {
   return { before: read(one, sides.before), after: read(other, sides.after) };
 }
 
-describe('the parts that make the difference between two sides', () => {
-  it('are the leaf whose constant is another one, and that constant', () => {
+describe('parts that explain a difference between two sides', () => {
+  it('finds the leaf whose constant differs, and that constant', () => {
     const night = leaf('night', 'true');
     expect(
       marked(
@@ -46,7 +46,7 @@ describe('the parts that make the difference between two sides', () => {
     ).toEqual({ before: [['amount >= 500 USD', '500 USD']], after: [['amount >= 250 USD', '250 USD']] });
   });
 
-  it('are the same leaf with another value behind a name, or another value that was found', () => {
+  it('finds the same leaf with a different named value or a different found value', () => {
     const usd = (amount: number) => ({ $money: `${amount} USD` });
     const limited = (outcome: Outcome, limit: number) => leaf('amount >= limit', outcome, { expected: usd(limit) });
     expect(marked(limited('false', 50), limited('true', 40))).toEqual({
@@ -60,20 +60,20 @@ describe('the parts that make the difference between two sides', () => {
     });
   });
 
-  it('of `or` are those that became true, not those that were not asked any more', () => {
+  it('of `or` finds parts that became true, not parts that were no longer evaluated', () => {
     const before = group('or', 'false', leaf('a >= 2', 'false'), leaf('b', 'false'));
     const after = group('or', 'true', leaf('a >= 1', 'true'), leaf('b', 'skipped'));
     expect(marked(before, after)).toEqual({ before: [['a >= 2', '2']], after: [['a >= 1', '1']] });
     expect(marked(after, before)).toEqual({ before: [['a >= 1', '1']], after: [['a >= 2', '2']] });
   });
 
-  it('of `and` leave out what became unknown beside what became false', () => {
+  it('of `and` omits parts that became unknown next to parts that became false', () => {
     const before = group('and', 'true', leaf('a', 'true'), leaf('b', 'true'));
     const after = group('and', 'false', leaf('a', 'false'), leaf('b', 'unknown'));
     expect(marked(before, after)).toEqual({ before: [['a', null]], after: [['a', null]] });
   });
 
-  it('are what is unknown, and on the other side what had decided', () => {
+  it('finds the unknown parts, and on the other side the parts that had decided', () => {
     const before = group('and', 'false', leaf('a', 'false'), leaf('b', 'true'));
     const after = group('and', 'unknown', leaf('a', 'true'), leaf('b', 'unknown'));
     expect(marked(before, after)).toEqual({
@@ -89,7 +89,7 @@ describe('the parts that make the difference between two sides', () => {
     expect(marked(leaf('a', 'unknown'), leaf('a', 'true'))).toEqual({ before: [['a', null]], after: [['a', null]] });
   });
 
-  it('are found below negations, `none` and names', () => {
+  it('finds parts below negations, `none` and names', () => {
     const wrap = (outer: Outcome, inner: Outcome, limit: number) =>
       group('let', outer, group('not', outer, group('or', inner, leaf('x', 'false'), leaf(`a > ${limit}`, inner))));
     expect(marked(wrap('true', 'false', 9), wrap('false', 'true', 5))).toEqual({
@@ -103,7 +103,7 @@ describe('the parts that make the difference between two sides', () => {
     });
   });
 
-  it('are on the one side alone what only it has, and on the other side what holds the place', () => {
+  it('finds a part that only one side has, and its counterpart on the other side', () => {
     const amount = leaf('amount >= 5', 'true');
     const brazil = leaf('country = "BR"', 'false');
     expect(marked(amount, group('and', 'false', amount, brazil))).toEqual({
@@ -118,7 +118,7 @@ describe('the parts that make the difference between two sides', () => {
     });
   });
 
-  it('are the condition itself where every leaf is the same: how they are joined, or how many are asked for', () => {
+  it('finds the condition itself when all leaves are equal but the operator or the count differs', () => {
     const both = [leaf('a', 'true'), leaf('b', 'false')] as const;
     expect(marked(group('and', 'false', ...both), group('or', 'true', ...both))).toEqual({
       before: [['and of 2', 'and']],
@@ -134,7 +134,7 @@ describe('the parts that make the difference between two sides', () => {
     });
   });
 
-  it('are what decided, where the rule is on one side alone, and none where both came to the same', () => {
+  it('finds the deciding parts when only one side has the rule, and none when both have the same outcome', () => {
     const rule = group('or', 'true', leaf('a', 'false'), group('and', 'true', leaf('b', 'true'), leaf('c', 'true')));
     expect(marked(null, rule)).toEqual({
       before: [],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { keepDigits } from '../src/data/exact-json.js';
 
-test('numbers that JavaScript would round come as text, and all others as they are', () => {
+test('returns numbers that JavaScript would round as text, and all others unchanged', () => {
   const sent = '{"amount":12345678901234567.89,"n":-3,"id":"12345678901234567890","at":1e21,"list":[9007199254740993]}';
   expect(JSON.parse(keepDigits(sent))).toEqual({
     amount: '12345678901234567.89',
@@ -13,7 +13,7 @@ test('numbers that JavaScript would round come as text, and all others as they a
   });
 });
 
-test('what has no long number is left as it is, whatever stands in its texts', () => {
+test('leaves JSON without long numbers unchanged, whatever its strings contain', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
       const kept: unknown = JSON.parse(keepDigits(JSON.stringify(value)), (_key, each: unknown) =>

@@ -37,8 +37,8 @@ const star = (root: string, others: readonly string[], more = 0): Graph => ({
   })),
 });
 
-describe('the picture of a graph', () => {
-  it('has a column for each step, and a fold for what is not drawn', () => {
+describe('graph picture', () => {
+  it('has a column for each step, and a fold for nodes not drawn', () => {
     const { nodes, edges } = drawGraphs([star('a', ['b', 'c'], 4_980), star('c', ['a', 'd'])]);
     expect(nodes.map(({ id, column, more }) => [id, column, more])).toEqual([
       ['a', 0, 0],
@@ -50,12 +50,12 @@ describe('the picture of a graph', () => {
     expect(edges).toHaveLength(4);
   });
 
-  it('is of one node where nothing is linked, and of none where nothing was read', () => {
+  it('has one node when nothing is linked, and none when nothing was read', () => {
     expect(drawGraphs([star('a', [])]).nodes.map(({ id }) => id)).toEqual(['a']);
     expect(drawGraphs([]).nodes).toEqual([]);
   });
 
-  it('never has more nodes than it may, nor two in one place', () => {
+  it('never exceeds the node limit, and never places two nodes at one position', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 0, max: 400 }).map(String), { maxLength: 60 });
     const graphs = fc.array(fc.tuple(ids, fc.nat(9)), { minLength: 1, maxLength: 12 });
     fc.assert(
@@ -73,7 +73,7 @@ describe('the picture of a graph', () => {
     );
   });
 
-  it('is walked along columns and links', () => {
+  it('supports keyboard navigation along columns and links', () => {
     const picture = drawGraphs([star('a', ['b', 'c'], 3), star('c', ['a', 'd'])]);
     const walk = (from: string, ...steps: readonly ('up' | 'down' | 'left' | 'right')[]): string | null =>
       steps.reduce<string | null>((at, step) => (at === null ? null : nodeBeside(picture, at, step)), from);
@@ -85,14 +85,14 @@ describe('the picture of a graph', () => {
   });
 });
 
-describe('addresses of parties and payments', () => {
+describe('URL state of entities and payments', () => {
   const id = fc.uuid();
   const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 20 });
   const day = fc
     .date({ min: new Date(0), noInvalidDate: true, max: new Date('2100-01-01') })
     .map((date) => date.toISOString().slice(0, 10));
 
-  it('come back as they were', () => {
+  it('round-trips valid values', () => {
     const kinds = fc.subarray([...linkKinds], { minLength: 1, maxLength: 4 });
     const graph = fc.record({ open: ids, wide: ids, kinds, from: day }, { requiredKeys: [] });
     fc.assert(fc.property(graph, (search) => expect(readGraphSearch(search)).toEqual(search)));
@@ -110,7 +110,7 @@ describe('addresses of parties and payments', () => {
     fc.assert(fc.property(payments, (search) => expect(readTransactionsSearch(search)).toEqual(search)));
   });
 
-  it('drop what is not known', () => {
+  it('drops unknown values', () => {
     const anything = fc.dictionary(
       fc.constantFrom('open', 'wide', 'kinds', 'from', 'q', 'type', 'amountMin'),
       fc.anything(),
@@ -126,13 +126,13 @@ describe('addresses of parties and payments', () => {
     expect(readTransactionsSearch({ amountMin: '-1', from: 'yesterday', entityId: 'x', status: 'GONE' })).toEqual({});
   });
 
-  it('hold one more and one fewer, twenty at most', () => {
+  it('toggles an item in a selection of at most twenty', () => {
     expect([toggled(undefined, 'a'), toggled(['a', 'b'], 'a')]).toEqual([['a'], ['b']]);
     const many = Array.from({ length: 20 }, (_, at) => String(at));
     expect(toggled(many, 'new')).toEqual([...many.slice(1), 'new']);
   });
 
-  it('of payments begin anew with another filter, and ask the server for whole days', () => {
+  it('resets payment paging when a filter changes, and requests whole days from the server', () => {
     const search = { type: 'PAYMENT', cursor: 'c', row: '3f0c1e6e-0000-4000-8000-000000000000' } as const;
     const next = withFilter(search, 'from', '2026-03-01');
     expect([next, withFilter(next, 'type', '')]).toEqual([

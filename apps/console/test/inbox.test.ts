@@ -12,8 +12,8 @@ import { parties as esParties } from '../src/i18n/es/parties.js';
 const rows = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 const text = fc.string({ minLength: 1, maxLength: 100 });
 
-describe('the state of the inbox in an address', () => {
-  it('comes back as it was', () => {
+describe('inbox state in the URL', () => {
+  it('round-trips valid values', () => {
     const search = fc.record(
       {
         kind: fc.constantFrom('cases' as const, 'matches' as const, 'reviews' as const),
@@ -32,21 +32,21 @@ describe('the state of the inbox in an address', () => {
     fc.assert(fc.property(ofCase, (given) => expect(readCaseSearch(given)).toEqual(given)));
   });
 
-  it('is never anything that is not known', () => {
+  it('drops unknown values', () => {
     const given = { kind: 'alerts', who: 'you', priority: 1, status: 'RESOLVED', q: '', rule: 'x', open: {}, more: 1 };
     expect(readInboxSearch(given)).toEqual({});
     expect(readCaseSearch({ only: 'some', at: '1', more: 1 })).toEqual({});
   });
 });
 
-describe('rows that are read page by page', () => {
-  it('stay where they are: what comes between waits, what comes below joins', () => {
+describe('rows read page by page', () => {
+  it('keeps shown rows in place: new rows between them wait, rows below are appended', () => {
     const { rows: shown, waiting } = steadyPages(rows('b', 'd'), rows('a', 'b', 'c', 'd', 'e', 'f'));
     expect(shown.map(({ row }) => row.id)).toEqual(['b', 'd', 'e', 'f']);
     expect(waiting).toBe(2);
   });
 
-  it('stay where they were when they are found no more', () => {
+  it('keeps rows in place and marks them when they are no longer found', () => {
     const { rows: shown, waiting } = steadyPages(rows('a', 'b', 'c'), rows('a', 'c'));
     expect(shown.map(({ row, isGone }) => [row.id, isGone])).toEqual([
       ['a', false],
@@ -56,13 +56,13 @@ describe('rows that are read page by page', () => {
     expect(waiting).toBe(0);
   });
 
-  it('all wait where none of those that are shown is left, and all are shown where there were none', () => {
+  it('makes all rows wait when no shown row is left, and shows all when none were shown', () => {
     expect(steadyPages(rows('a'), rows('b', 'c'))).toMatchObject({ rows: [{ isGone: true }], waiting: 2 });
     expect(steadyPages(rows(), rows('b', 'c'))).toMatchObject({ rows: [{ isGone: false }, {}], waiting: 0 });
   });
 });
 
-describe('the timeline of a case', () => {
+describe('case timeline', () => {
   const alert = {
     ...{ id: 'a1', createdAt: '2026-03-01T10:00:00Z', acknowledgedAt: '2026-03-01T12:00:00Z', acknowledgedBy: 'p' },
     ...{ resolvedAt: null, resolvedBy: null },
@@ -82,17 +82,17 @@ describe('the timeline of a case', () => {
   } as never;
   const kindsOf = (only?: 'decisions' | 'people') => caseTimeline(file, only).map(({ kind, status }) => status ?? kind);
 
-  it('has what rules and people did in the order of time, a note once', () => {
+  it('lists actions of rules and people in time order, each note once', () => {
     expect(kindsOf()).toEqual(['decision', 'record', 'note', 'acknowledged', 'ESCALATED']);
   });
 
-  it('shows decisions alone, or what people did', () => {
+  it('filters by decisions or by actions of people', () => {
     expect(kindsOf('decisions')).toEqual(['decision']);
     expect(kindsOf('people')).toEqual(['record', 'note', 'acknowledged', 'ESCALATED']);
   });
 });
 
-describe('what set an alert off', () => {
+describe('alert explanation', () => {
   const conditions = [
     { field: 'amount', operator: 'gte', expectedValue: { $money: '250 USD' }, actualValue: { $money: '465 USD' } },
     { field: '$night', operator: 'is_true', expectedValue: null, actualValue: true },
@@ -115,7 +115,7 @@ describe('what set an alert off', () => {
   };
   const time = (iso: string): string => iso.slice(0, 10);
 
-  it('is told in the language of who reads it', () => {
+  it('is written in the language of the reader', () => {
     const long = `${'y'.repeat(59)}…`;
     expect(alertAnalysis(alert, { analysis: en, parties: enParties, time })).toBe(
       `A spree: amount is 465 USD (at least 250 USD), night is true, category is nothing (one of a, b), x is yy (starts with ${long}), and 1 more. It counts 60. Person, then: Under review, risk score 7. It came 2 times more, the last time 2026-01-02.`,
@@ -125,7 +125,7 @@ describe('what set an alert off', () => {
     );
   });
 
-  it('is not told of one that was raised by hand', () => {
+  it('is absent for an alert raised manually', () => {
     const words = { analysis: en, parties: enParties, time };
     expect(alertAnalysis({ ...alert, triggerCondition: null }, words)).toBeNull();
     expect(alertAnalysis({ ...alert, triggerCondition: {} }, words)).toBeNull();

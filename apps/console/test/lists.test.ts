@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { itemColumns, readItemCsv, writeItemCsv } from '../src/features/data-lists/model/item-csv.js';
 import { listTypes, readListSearch, readListsSearch } from '../src/features/data-lists/model/lists-search.js';
 
-describe('a file of list items', () => {
-  it('is read as it was written, whatever stands in it', () => {
+describe('list item file', () => {
+  it('is read as written, whatever it contains', () => {
     const cell = fc
       .oneof(fc.string({ minLength: 1, maxLength: 30 }), fc.constantFrom('=1+1', '@x', '-x', '-5', 'a\r\nb', '"', ';,'))
       .map((text) => text.trim())
@@ -16,14 +16,14 @@ describe('a file of list items', () => {
     fc.assert(fc.property(fc.array(item), (items) => expect(readItemCsv(writeItemCsv(items))).toEqual(items)));
   });
 
-  it('holds nothing that a spreadsheet would run', () => {
+  it('escapes values that a spreadsheet would run as a formula', () => {
     const text = writeItemCsv([{ primaryValue: '=HYPERLINK("x")', reason: '+cmd' }, { primaryValue: '+5511999' }]);
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
     expect(text).toContain(`"'+cmd"`);
     expect(text).toContain(`"+5511999"`);
   });
 
-  it('is one value a line, or named columns, parted by commas or semicolons', () => {
+  it('has one value per line or named columns, separated by commas or semicolons', () => {
     expect(readItemCsv('\uFEFFa\n\n b \n')).toEqual([{ primaryValue: 'a' }, { primaryValue: 'b' }]);
     expect(readItemCsv('reason;primaryValue\nwhy;x\n;y')).toEqual([
       { reason: 'why', primaryValue: 'x' },
@@ -34,8 +34,8 @@ describe('a file of list items', () => {
   });
 });
 
-describe('the state of lists in an address', () => {
-  it('comes back as it was', () => {
+describe('list state in the URL', () => {
+  it('round-trips valid values', () => {
     const q = fc.string({ minLength: 1, maxLength: 200 });
     const some = { requiredKeys: [] as never[] };
     const lists = fc.record({ q, type: fc.constantFrom(...listTypes), cursor: q }, some);
@@ -44,7 +44,7 @@ describe('the state of lists in an address', () => {
     fc.assert(fc.property(list, (search) => expect(readListSearch(search)).toEqual(search)));
   });
 
-  it('drops what it does not know', () => {
+  it('drops unknown values', () => {
     expect(readListsSearch({ type: 'other', q: {} })).toEqual({});
     expect(readListSearch({ page: 1, revision: -1, q: '' })).toEqual({});
   });

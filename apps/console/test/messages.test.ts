@@ -24,30 +24,30 @@ const alike =
 describe.each([
   ['Portuguese', { ...pt, ...ptAdmin }],
   ['Spanish', { ...es, ...esAdmin }],
-])('the texts in %s', (_, messages) => {
+])('texts in %s', (_, messages) => {
   const english = new Map(textsOf({ ...en, ...enAdmin }));
   const translated = textsOf(messages).filter(([path]) => !path.startsWith('.editor.phrases'));
 
-  it('are all there, also of each error', () => {
+  it('are complete, including each error', () => {
     const wanted = [...english.keys()].filter((path) => !path.startsWith('.editor.phrases'));
     expect(translated.map(([path]) => path).sort()).toEqual(wanted.sort());
   });
 
-  it('are no English', () => {
+  it('are translated from English', () => {
     const same = translated.filter(([path, text]) => english.get(path) === text && !alike.test(path));
     expect(same).toEqual([]);
   });
 });
 
 describe('values', () => {
-  it('are money with every digit, in the form of the reader', () => {
+  it('formats money with every digit, in the locale of the reader', () => {
     const [pt, en] = [formatsOf('pt-BR', 'America/Sao_Paulo'), formatsOf('en-US', 'UTC')];
     expect(pt.money(1234.5, 'BRL').replace(/\s/g, ' ')).toBe('R$ 1.234,50');
     expect(en.money('12345678901234567.891', 'USD')).toBe('$12,345,678,901,234,567.891');
     expect(en.money(3, 'PTS1')).toBe('3 PTS1');
   });
 
-  it('are times of the zone, which is named', () => {
+  it('formats times in the named time zone', () => {
     const now = Date.parse('2026-11-29T12:00:00Z');
     const since = (iso: string) => formatsOf('en-US', 'UTC').since(iso, now);
     expect(
@@ -59,7 +59,7 @@ describe('values', () => {
     expect(formatsOf('en-US', 'UTC').time('2025-12-07T23:10:00Z')).toMatch(/Dec 7, 2025.*11:10 PM UTC/);
   });
 
-  it('are in the language that was chosen, else in the first of the browser that there is', () => {
+  it('uses the chosen language, else the first supported language of the browser', () => {
     expect(chooseLanguage('es', ['pt-BR'])).toBe('es');
     expect(chooseLanguage(null, ['fr-CA', 'pt-BR', 'en'])).toBe('pt');
     expect(chooseLanguage('xx', ['fr'])).toBe('en');

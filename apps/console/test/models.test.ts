@@ -29,10 +29,10 @@ const record = (id: string, before: Decision, after: Decision, rules: RecordFlip
   rules,
 });
 
-describe('a test in the text of a rule', () => {
+describe('test inserted into rule source', () => {
   const test = 'test "one" {\n  expect hit\n}\n';
 
-  it('stands at the end of the rule, whatever braces there are in its texts and comments', () => {
+  it('is inserted at the end of the rule, whatever braces its strings and comments contain', () => {
     const source = `list a = "a"
 rule x "{" {
   // a brace: }
@@ -49,7 +49,7 @@ define near(y) as y > 1
     expect(twice.endsWith('  }\n}\ndefine near(y) as y > 1\n')).toBe(true);
   });
 
-  it('has no place where no rule ends', () => {
+  it('has no position when no rule ends', () => {
     expect(withTest('rule x { on transaction', test)).toBeNull();
     expect(withTest('matrix m { }', test)).toBeNull();
     expect(withTest('', test)).toBeNull();
@@ -59,30 +59,30 @@ define near(y) as y > 1
 describe('flips', () => {
   const records = [record('a', 'APPROVE', 'APPROVE'), record('b', 'APPROVE', 'HOLD'), record('c', 'HOLD', 'REJECT')];
 
-  it('come first once the reader has paused, and keep their places until then', () => {
+  it('lists flips first once the reader pauses, and keeps positions until then', () => {
     expect(flipsFirst(records)).toEqual(['b', 'c', 'a']);
     const places = ['c', 'a', 'b'];
     expect(inOrder(records, places).map(({ evaluationId }) => evaluationId)).toEqual(places);
     expect(inOrder(records, ['c']).map(({ evaluationId }) => evaluationId)).toEqual(['c', 'a', 'b']);
   });
 
-  it('are counted by what they are decided now', () => {
+  it('counts flips by their new decision', () => {
     expect(flipCounts([...records, record('d', 'APPROVE', 'REJECT')])).toEqual([
       ['REJECT', 2],
       ['HOLD', 1],
     ]);
   });
 
-  it('of a rule are none where the rule is not in force', () => {
+  it('reports no flips of a rule that is not active', () => {
     expect(isRuleFlip(record('a', 'HOLD', 'HOLD', [{ ruleKey: 'x', before: null, after: 'hit' }]))).toBe(false);
     expect(isRuleFlip(record('a', 'HOLD', 'HOLD', [{ ruleKey: 'x', before: 'no_hit', after: 'hit' }]))).toBe(true);
   });
 });
 
-describe('rows that keep their places', () => {
+describe('rows with stable positions', () => {
   const rows = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 
-  it('show what is known now, mark what is gone, and count what waits', () => {
+  it('shows current data, marks removed rows and counts waiting ones', () => {
     expect(steadyRows(rows('a', 'b'), [{ id: 'c' }, { id: 'b', name: 'new' }])).toEqual({
       rows: [
         { row: { id: 'a' }, isGone: true },
@@ -93,10 +93,10 @@ describe('rows that keep their places', () => {
   });
 });
 
-describe('two changes of one text', () => {
+describe('merge of two changes to one text', () => {
   const base = 'a\nb\nc\nd\n';
 
-  it('go together where they are of different lines', () => {
+  it('merges changes to different lines', () => {
     const parts = mergeTexts(base, 'A\nb\nc\nd\n', 'a\nb\nc\nD\n');
     expect(parts.filter(({ kind }) => kind === 'conflict')).toEqual([]);
     expect(mergedText(parts, [])).toBe('A\nb\nc\nD\n');
@@ -106,17 +106,17 @@ describe('two changes of one text', () => {
     ['mine', 'a\nB1\nc\nd\n'],
     ['theirs', 'a\nB2\nc\nd\n'],
     ['both', 'a\nB1\nB2\nc\nd\n'],
-  ] as const)('are chosen between where they are of the same line: %s', (choice, text) => {
+  ] as const)('offers a choice for changes to the same line: %s', (choice, text) => {
     const parts = mergeTexts(base, 'a\nB1\nc\nd\n', 'a\nB2\nc\nd\n');
     expect(mergedText(parts, [choice])).toBe(text);
   });
 
-  it('leave no empty line where one of them took a line out', () => {
+  it('leaves no empty line where one change removed a line', () => {
     const parts = mergeTexts(base, 'a\nc\nd\n', 'a\nB2\nc\nd\n');
     expect(mergedText(parts, ['mine'])).toBe('a\nc\nd\n');
   });
 
-  it('give back either text where only one changed it', () => {
+  it('returns the changed text when only one side changed it', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'b', '\n') }),
@@ -130,8 +130,8 @@ describe('two changes of one text', () => {
   });
 });
 
-describe('what differs between two texts', () => {
-  it('is told line by line, with a few lines around it', () => {
+describe('difference between two texts', () => {
+  it('is shown line by line, with a few lines of context', () => {
     const before = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].join('\n');
     expect(textDiff(before, before.replace('8', 'x')).map(({ kind, text }) => `${kind} ${text}`)).toEqual([
       'left out ',
@@ -159,12 +159,12 @@ describe('gates', () => {
     [gate('secondPerson', true, null), form, 'waits'],
     [gate('dryRun', false, true), form, 'met'],
     [gate('tests', true, false), form, 'unmet'],
-  ])('%j with %j is %s', (each, filled, state) => {
+  ])('gate %j with form %j is %s', (each, filled, state) => {
     expect(gateState(each, filled)).toBe(state);
   });
 });
 
-describe('the guard that is filled in', () => {
+describe('guard form', () => {
   const filled = { ...emptyGuardForm, isOn: true, value: '60' };
 
   it.each([
@@ -177,18 +177,18 @@ describe('the guard that is filled in', () => {
       { ...filled, kind: 'times' as const, value: '5' },
       { metric: 'hits', window: '24h', withinFactor: 5, of: 'dry_run' },
     ],
-  ])('%j is %j', (form, limit) => {
+  ])('converts %j to %j', (form, limit) => {
     expect(guardBodyOf(form)).toEqual({ limits: [limit], action: 'notify' });
   });
 
-  it('compares with a dry run only what one knows', () => {
+  it('offers comparison with a dry run only for metrics that the dry run has', () => {
     const times = { ...filled, kind: 'times' as const };
     expect(withMetric(times, 'alerts').kind).toBe('times');
     expect(withMetric(times, 'rejects').kind).toBe('value');
   });
 
   it.each([{ ...filled, value: '' }, { ...filled, value: 'many' }, { ...filled, value: '-1' }, emptyGuardForm])(
-    '%j is none',
+    'returns null for %j',
     (form) => {
       expect(guardBodyOf(form)).toBeNull();
     },
@@ -205,6 +205,6 @@ test.each([
   [{ $money: '0.123456 BTC' }, '0.123456 BTC'],
   [1 / 3, '0.3333…'],
   ['0.12345678', '0.12345678'],
-])('%j is shown as %s', (value, shown) => {
+])('shows %j as %s', (value, shown) => {
   expect(showValue(value)).toBe(shown);
 });

@@ -35,25 +35,25 @@ const check = (entries: ChainPage['entries'], head = entries.at(-1)!) =>
     () => Promise.resolve(true),
   );
 
-describe('the chain of the trail, in a page', () => {
-  it('is whole over many pages, with the hashes that Node makes', async () => {
+describe('audit log chain check in the console', () => {
+  it('confirms a chain over many pages, with the same hashes as Node.js', async () => {
     expect(await check(chainOf(620))).toMatchObject({ entries: 620, fault: null });
   });
 
-  it('names the entry that was changed, and the one that is gone', async () => {
+  it('names the changed entry and the missing entry', async () => {
     const changed = chainOf(300).map((e) => (e.sequence === 142 ? { ...e, content: '{"n":0}' } : e));
     expect((await check(changed))?.fault).toEqual({ sequence: 142, kind: 'changed' });
     const without = chainOf(300).filter(({ sequence }) => sequence !== 77);
     expect((await check(without))?.fault).toEqual({ sequence: 77, kind: 'missing' });
   });
 
-  it('ends where nobody looks any more', async () => {
+  it('stops when nobody is watching any more', async () => {
     const entries = chainOf(300);
     const read = () => Promise.resolve({ organizationId, entries, head: entries.at(-1)! });
     expect(await checkChain(read, () => Promise.resolve(false))).toBeNull();
   });
 
-  it('tells a copy that was changed from one of another chain', () => {
+  it('distinguishes a changed copy from a copy of another chain', () => {
     const [entry] = chainOf(1);
     const copy = readCopy(JSON.stringify({ organizationId, ...entry }))!;
     expect(compareCopy(copy, entry)).toBe('same');
@@ -65,8 +65,8 @@ describe('the chain of the trail, in a page', () => {
   });
 });
 
-describe('days of a zone', () => {
-  it('begin and end where the zone says, also when clocks change', () => {
+describe('days in a time zone', () => {
+  it('begin and end by the time zone, also at daylight saving changes', () => {
     expect(instantsOf({ from: '2025-12-07', to: '2025-12-07' }, 'America/Sao_Paulo')).toEqual({
       from: '2025-12-07T03:00:00.000Z',
       to: '2025-12-08T02:59:59.999Z',
@@ -81,7 +81,7 @@ describe('days of a zone', () => {
     });
   });
 
-  it('are counted from the day that the zone has', () => {
+  it('are counted from the current day in the time zone', () => {
     const ms = Date.parse('2026-03-01T02:00:00Z');
     expect([dayIn('America/Sao_Paulo', ms), dayIn('Asia/Tokyo', ms)]).toEqual(['2026-02-28', '2026-03-01']);
     expect([dayAfter('2026-03-01', -1), dayAfter('2024-02-28', 1), dayAfter('2025-12-31', 1)]).toEqual([
@@ -90,8 +90,8 @@ describe('days of a zone', () => {
   });
 });
 
-describe('addresses of operators’ screens', () => {
-  it('take anything in and give only what is known', () => {
+describe('URL state of operations screens', () => {
+  it('accepts any input and returns only known values', () => {
     expect(readAuditSearch({ actorType: 'user', from: '2025-02-30x', event: 'DROP', open: -1, other: 1 })).toEqual({
       actorType: 'user',
     });
@@ -106,7 +106,7 @@ describe('addresses of operators’ screens', () => {
   });
 });
 
-describe('columns of a file', () => {
+describe('file columns', () => {
   it.each([
     ['\ufeffa,b,c\r\n1,2,3', ['a', 'b', 'c']],
     ['"a;b";c;"d ""e"""\n', ['a;b', 'c', 'd "e"']],
@@ -114,7 +114,7 @@ describe('columns of a file', () => {
     ['', []],
   ])('of %j are %j', (text, columns) => expect(columnsIn(text)).toEqual(columns));
 
-  it('that become nothing are left out', () => {
+  it('are omitted when mapped to nothing', () => {
     const paths = new Map([
       ['Sum', ' amount '],
       ['Note', ' '],
@@ -123,8 +123,8 @@ describe('columns of a file', () => {
   });
 });
 
-describe('events of a webhook', () => {
-  it('are groups of what somebody sends, and names, each once', () => {
+describe('webhook events', () => {
+  it('are groups of available events, and names, each once', () => {
     const events = ['alert.created', 'alert.resolved', 'team.made'].map((name) => ({
       ...{ name, category: name.split('.')[0]!, available: !name.startsWith('team') },
     }));
@@ -135,13 +135,13 @@ describe('events of a webhook', () => {
     ]);
   });
 
-  it('are shown with line breaks, and as they are where they are no JSON', () => {
+  it('are shown as formatted JSON, or unchanged when not JSON', () => {
     expect(spreadJson('{"a":1}')).toBe('{\n  "a": 1\n}');
     expect(spreadJson('<b>')).toBe('<b>');
   });
 });
 
-describe('figures of health', () => {
+describe('health figures', () => {
   const rule = (key: string, executions: number, unknownRate: number, latencyShare: number | null = null): RuleTotals =>
     ({
       ruleId: key,
@@ -151,7 +151,7 @@ describe('figures of health', () => {
       totals: { executions, unknownRate, latencyShare },
     }) as RuleTotals;
 
-  it('fills minutes in which nothing came, and takes the worst step of the others', () => {
+  it('fills minutes without data, and takes the worst value within each other minute', () => {
     const point = (at: string, payments: number, p95Ms: number | null) => ({
       ...{ at, payments, count: payments, p50Ms: p95Ms, p95Ms, p99Ms: p95Ms },
     });
@@ -171,7 +171,7 @@ describe('figures of health', () => {
     ]);
   });
 
-  it('shares, the largest first', () => {
+  it('calculates shares, largest first', () => {
     expect(sharesOf({ REJECT: 1, APPROVE: 3 })).toEqual([
       { name: 'APPROVE', count: 3, share: 0.75 },
       { name: 'REJECT', count: 1, share: 0.25 },
@@ -179,7 +179,7 @@ describe('figures of health', () => {
     expect(sharesOf({})).toEqual([]);
   });
 
-  it('names rules that take the time, and those that are undecided more often than before', () => {
+  it('names the slowest rules, and rules whose share of unknowns has risen', () => {
     const slow = [rule('a', 9, 0, 0.2), rule('b', 9, 0, 0.7), rule('c', 9, 0)];
     expect(slowest(slow, 5).map(({ key }) => key)).toEqual(['b', 'a']);
     const now = [rule('up', 100, 0.02), rule('few', 3, 0.9), rule('same', 100, 0.02), rule('new', 100, 0.5)];

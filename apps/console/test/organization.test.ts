@@ -1,10 +1,10 @@
 import { changeOf } from '../src/features/organization/model/settings-form.js';
 import { bandsOf, isOther, typedOf } from '../src/features/risk-matrices/model/bands.js';
 
-describe('what is changed of an organization', () => {
+describe('organization changes', () => {
   const before = { name: 'a', 'settings.blockedParties': 'reject', 'settings.rulePolicy.minTests': 0 };
 
-  it('is sent alone, where it stands', () => {
+  it('sends only changed fields, at their path', () => {
     expect(changeOf(before, before)).toBeNull();
     const after = { ...before, 'settings.rulePolicy.minTests': 2, 'settings.blockedParties': 'refuse' };
     const settings = { blockedParties: 'refuse', rulePolicy: { minTests: 2 } };
@@ -12,18 +12,18 @@ describe('what is changed of an organization', () => {
   });
 });
 
-describe('decisions by points', () => {
+describe('score bands of decisions', () => {
   const stored = [
     { decision: 'APPROVE' as const, from: null },
     { decision: 'HOLD' as const, from: 50 },
   ];
 
-  it('come back as they were stored', () => {
+  it('round-trip as stored', () => {
     expect(bandsOf(typedOf(stored), stored)).toEqual(stored);
     expect([isOther(typedOf(stored), stored), isOther(typedOf([]), null)]).toEqual([false, false]);
   });
 
-  it('rise, and are numbers', () => {
+  it('must be ascending numbers', () => {
     const typed = { REVIEW_REQUIRED: '', HOLD: '60', REJECT: '80' };
     expect(bandsOf(typed, stored)).toEqual([
       stored[0],

@@ -5,8 +5,8 @@ import { readMatricesSearch } from '../src/features/risk-matrices/model/matrices
 
 const rows = Array.from({ length: 250 }, (_, index) => index);
 
-describe('lists of more than a page', () => {
-  it('are read as a whole where somebody chooses from them', async () => {
+describe('lists longer than a page', () => {
+  it('are read completely for selection by a user', async () => {
     const numbered = await readNumberedPages(async ({ page, pageSize }) => ({
       rows: rows.slice((page - 1) * pageSize, page * pageSize),
       totalPages: Math.ceil(rows.length / pageSize),
@@ -23,7 +23,7 @@ describe('lists of more than a page', () => {
     expect(await readNumberedPages(async () => ({ rows: [], totalPages: 0 }))).toEqual([]);
   });
 
-  it('have pages as deep as the API gives them, and no other in their address', () => {
+  it('allow only pages as deep as the API serves, also in the URL', () => {
     expect([0, 1, 100, 101, 5_000_000].map(pagesOf)).toEqual([0, 1, 1, 2, 101]);
     expect(rowsOfPage(101)).toEqual({ limit: 100, offset: 10_000 });
     for (const page of [1, 0, -2, 1.5, 102, '2', null]) expect(readPage(page)).toEqual({});

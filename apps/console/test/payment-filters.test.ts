@@ -26,15 +26,15 @@ const api = JSON.parse(readFileSync('apps/api/openapi.json', 'utf8')) as {
 const { parameters } = api.paths['/transactions']!.get;
 const ruleId = '01a20a1a-bc1a-79ac-9276-54277e2cd80d';
 
-describe('filters of payments', () => {
-  it.each(Object.entries(filterWords))('have the words that the API has for %s', (name, words) => {
+describe('payment filters', () => {
+  it.each(Object.entries(filterWords))('use the same values as the API for %s', (name, words) => {
     const { schema } = parameters.find((parameter) => parameter.name === name)!;
     const reference = schema.$ref ?? schema.items!.$ref;
     const { enum: known } = api.components.schemas[reference.split('/').at(-1)!]!;
     expect([...words].sort()).toEqual([...known!].sort());
   });
 
-  it('ask the API for nothing that it does not know', () => {
+  it('send the API only parameters that it knows', () => {
     const all = {
       ...{ decision: 'HOLD', status: 'SENT', type: 'FEE', paymentMethod: 'PIX', outcome: 'hit', q: 'rent', reason: 'OTHER' },
       ...{ externalId: 'x', currency: 'USD', channel: 'web', entityId: ruleId, originEntityId: ruleId, ruleId },
@@ -59,7 +59,7 @@ describe('filters of payments', () => {
     });
   });
 
-  it('take nothing in that is none', () => {
+  it('ignore invalid values', () => {
     const hostile = {
       ...{ deviceId: '', ipAddress: '1.2.3.4; drop', accountNumber: '9'.repeat(256), cardFingerprint: { a: 1 } },
       ...{ ruleId: 'large', outcome: 'miss', from: '2026-02-30', to: '0000-01-01' },
@@ -68,7 +68,7 @@ describe('filters of payments', () => {
     expect(readTransactionsSearch({ deviceId: 7, from: '20260-01-01' })).toEqual({ deviceId: '7' });
   });
 
-  it('know the last days from other days', () => {
+  it('distinguish a period of recent days from other date ranges', () => {
     const today = '2026-03-01';
     const week = withPeriod({ to: '2026-02-01', deviceId: 'd-1', cursor: 'x' }, 7, today);
     expect(week).toEqual({ from: '2026-02-23', deviceId: 'd-1' });
@@ -79,8 +79,8 @@ describe('filters of payments', () => {
   });
 });
 
-describe('where a payment may go from a status', () => {
-  it.each(Object.entries(nextStatuses))('is from %s what the server allows', (from, next) => {
+describe('allowed status transitions of a payment', () => {
+  it.each(Object.entries(nextStatuses))('from %s are those that the server allows', (from, next) => {
     expect(next).toEqual(nextTransactionStatuses(from));
   });
 });

@@ -12,7 +12,7 @@ const open = (text: string): OpenReport => {
   return read;
 };
 
-describe('a report of a file', () => {
+describe('report file', () => {
   const report = open(makeReport(90));
 
   it.each([
@@ -20,11 +20,11 @@ describe('a report of a file', () => {
     ['[]', 'notReport'],
     ['{"records":{},"candidates":[]}', 'notReport'],
     ['{"success":true,"dryRun":{"id":"x"}}', 'ofServer'],
-  ])('%j is none: %s', (text, problem) => {
+  ])('is rejected for %j: %s', (text, problem) => {
     expect(readReport(text)).toBe(problem);
   });
 
-  it('is never read half, whatever a file holds', () => {
+  it('is never partially read, whatever a file contains', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         expect(['notReport', 'ofServer']).toContain(readReport(JSON.stringify(value)));
@@ -37,7 +37,7 @@ describe('a report of a file', () => {
     expect(shownOf(long.matches[0]!).amount).toBe('12345678901234567.89');
   });
 
-  it('is chosen from by each filter, and each figure leaves its own filter out', () => {
+  it('applies every filter, and omits from each figure its own filter', () => {
     const { counts, order } = chooseMatches(report, { rule: 'second', change: 'gained' });
     expect([counts.records, order.length]).toEqual([30, 30]);
     expect(counts.decisions).toEqual([{ from: 'APPROVE', to: 'HOLD', records: 30 }]);
@@ -59,13 +59,13 @@ describe('a report of a file', () => {
     expect(chooseMatches(report, { change: 'lost' }).counts.records).toBe(0);
   });
 
-  it('shows the newest first, or the largest', () => {
+  it('sorts by newest first or by largest amount', () => {
     const [newest] = chooseMatches(report, {}).order;
     const [largest] = chooseMatches(report, { sort: 'amount' }).order;
     expect([newest, largest]).toEqual([89, 89]);
   });
 
-  it('counts for a further choice what choosing it then leaves', () => {
+  it('counts for each further filter value the records that choosing it leaves', () => {
     const value = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
     const searches = fc
       .record({
@@ -88,11 +88,11 @@ describe('a report of a file', () => {
     );
   });
 
-  it('has a matrix of all its records, with those that stayed on the diagonal', () => {
+  it('has a matrix of all its records, with unchanged ones on the diagonal', () => {
     expect(wholeMatrix(report.figures).reduce((sum, { records }) => sum + records, 0)).toBe(90);
   });
 
-  it('has every day from the first to the last one', () => {
+  it('includes every day from the first to the last', () => {
     const { perDay } = report.figures;
     const days = daysOf({ ...report.figures, perDay }, [{ date: '2025-01-03', records: 2 }]);
     expect(days.map(({ date, chosen }) => [date, chosen])).toEqual([
@@ -103,8 +103,8 @@ describe('a report of a file', () => {
   });
 });
 
-describe('what is asked of a dry run', () => {
-  it('is the change of decisions where no rule is chosen, and of hits where there is nothing to differ from', () => {
+describe('query of a dry run', () => {
+  it('defaults to changed decisions without a chosen rule, and to gained hits without a baseline', () => {
     expect(changeOf({}, true)).toBe('flipped');
     expect(changeOf({}, false)).toBe('gained');
     expect(changeOf({ clause: 'x' }, true)).toBeUndefined();

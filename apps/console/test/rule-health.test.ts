@@ -6,8 +6,8 @@ const zone = 'America/Sao_Paulo';
 const counts = { executions: 5, hits: 3, unknowns: 1, alerts: 2, rejects: 0, suppressed: 0, skipped: 0 };
 const point = (at: string) => ({ at, ...counts, confirmed: 0, falsePositives: 0, p50Micros: null, p99Micros: null });
 
-describe('the health of a rule', () => {
-  it('is looked at in whole days of the zone, today the last', () => {
+describe('rule health', () => {
+  it('covers whole days of the time zone up to today', () => {
     const period = periodOf(7, zone, now);
     // In São Paulo it is still the 9th.
     expect(period).toEqual({ granularity: 'day', from: '2026-03-03T03:00:00.000Z', to: '2026-03-10T02:30:00.000Z' });
@@ -20,7 +20,7 @@ describe('the health of a rule', () => {
     expect(placeOf('2026-03-01T00:00:00Z', buckets, period, zone)).toBe(-1);
   });
 
-  it('is looked at by the hour in the newest day', () => {
+  it('is shown by hour for the last day', () => {
     const period = periodOf(1, zone, now);
     const buckets = bucketsOf([point('2026-03-10T02:00:00.000Z')], period, zone);
     expect([buckets.length, buckets[0]!.name, buckets.at(-1)]).toEqual([
@@ -30,7 +30,7 @@ describe('the health of a rule', () => {
     ]);
   });
 
-  it('is beside its band where a day has more hits, or a day that is over has fewer', () => {
+  it('is outside its band when a day has more hits, or a past day has fewer', () => {
     const bucket = (hits: number) => ({ name: String(hits), executions: 9, hits, unknowns: 0, alerts: 0 });
     const [band, buckets] = [{ low: 2, high: 4, source: 'run' }, [1, 2, 4, 5, 0].map(bucket)];
     expect(buckets.map((_, place) => besideBand(buckets, place, band))).toEqual(['below', null, null, 'above', null]);
@@ -55,11 +55,11 @@ describe('the health of a rule', () => {
       { from: 2, below: 5, reference: 0, now: 1 },
       { values: '≥ 2, < 5', before: 0, now: 1 },
     ],
-  ])('tells what changed most: %j', (change, shown) => {
+  ])('shows what changed most: %j', (change, shown) => {
     expect(shownChange(change)).toEqual(shown);
   });
 
-  it('has only the times in its address that there are', () => {
+  it('accepts only the supported periods from its URL', () => {
     expect([{ days: 30 }, { days: '90' }, { days: 14 }, { days: 3 }, {}].map(readHealthSearch)).toEqual([
       ...[{ days: 30 }, { days: 90 }, {}, {}],
       {},

@@ -17,8 +17,8 @@ const readers = [
 ] as const;
 const text = fc.string({ minLength: 1, maxLength: 200 });
 
-describe('the state in an address', () => {
-  it('comes back as it was', () => {
+describe('URL search state', () => {
+  it('round-trips', () => {
     const rules = fc.record(
       { q: text, status: fc.constantFrom(...ruleStatuses), page: fc.integer({ min: 2, max: 100_000 }) },
       { requiredKeys: [] },
@@ -55,7 +55,7 @@ describe('the state in an address', () => {
     fc.assert(fc.property(fc.uuid(), (rule) => expect(readStartSearch({ rule })).toEqual({ rule })));
   });
 
-  it('is never anything that is not known, whatever an old or foreign link holds', () => {
+  it('contains only known values, whatever an old or foreign link holds', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -86,7 +86,7 @@ describe('the state in an address', () => {
     );
   });
 
-  it('leaves out what is as usual', () => {
+  it('omits defaults', () => {
     expect(readRulesSearch({ q: '', status: 'no such', page: 1 })).toEqual({});
     expect(readTransactionsSearch({ q: 12, decision: 'MAYBE', cursor: '' })).toEqual({ q: '12' });
   });

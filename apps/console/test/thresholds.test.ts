@@ -9,7 +9,7 @@ param limit = 10_000 USD between 1_000 USD and 50_000 USD step 500 USD // of a d
 param  share: percent = 88%
 rule x { on transaction when transaction.amount > limit then suggest FLAG }`;
 
-describe('parameters of a text', () => {
+describe('parameters of a rule text', () => {
   it('are those that it declares', () => {
     expect(paramsOf(source)).toEqual([
       { name: 'limit', value: '10_000 USD', hasRange: true },
@@ -18,7 +18,7 @@ describe('parameters of a text', () => {
     expect(paramsOf('// param x = 1')).toEqual([]);
   });
 
-  it('are given another value, and nothing else is changed', () => {
+  it('are changed without altering anything else', () => {
     expect(withValue(source, 'limit', '500 USD')).toBe(source.replace('10_000 USD', '500 USD'));
     expect(withValue(source, 'share', '90%')).toBe(source.replace('88%', '90%'));
     expect(withValue(source, 'near', '1%')).toBeNull();
@@ -30,23 +30,23 @@ describe('parameters of a text', () => {
     [{ $duration: '24h' }, '24h'],
     [{ $number: '0.10' }, '0.10'],
     [3, '3'],
-  ])('%j is written %s', (value, text) => {
+  ])('%j is formatted as %s', (value, text) => {
     expect(ruleText(value)).toBe(text);
   });
 });
 
-describe('the line of a threshold', () => {
+describe('threshold marker', () => {
   const pointOf = (value: number, positivesCaught: number, falseAlarms: number) =>
     ({ value, positivesCaught, falseAlarms }) as SweepPoint;
   const points = [pointOf(1, 0, 0), pointOf(2, 3, 1), pointOf(3, 3, 0)];
 
-  it('stands where the address says, else at the value there is', () => {
+  it('is placed at the value in the URL, or else at the current value', () => {
     expect(chosenPlace({ points, current: 2 }, undefined)).toBe(1);
     expect(chosenPlace({ points, current: 2 }, 2)).toBe(2);
     expect(chosenPlace({ points, current: 9 }, 7)).toBe(0);
   });
 
-  it('never leaves the values, whatever keys are pressed', () => {
+  it('stays within the values, whatever keys are pressed', () => {
     const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'PageUp', 'PageDown', 'Home', 'End');
     fc.assert(
       fc.property(fc.array(fc.tuple(keys, fc.boolean())), fc.nat(49), (pressed, last) => {
@@ -60,12 +60,12 @@ describe('the line of a threshold', () => {
     expect([moved(3, 'ArrowRight', true, 9), moved(3, 'ArrowLeft', false, 9)]).toEqual([8, 2]);
   });
 
-  it('has a precision where labels are known', () => {
+  it('has a precision when labels are known', () => {
     expect(points.map(precisionOf)).toEqual([null, 0.75, 1]);
   });
 });
 
-describe('a value that is typed for a parameter', () => {
+describe('value entered for a parameter', () => {
   const money = { value: { $money: '50 USD' }, between: [{ $money: '10 USD' }, { $money: '100 USD' }] };
   const grid = { ...money, step: { $money: '10 USD' } };
 
@@ -115,7 +115,7 @@ describe('a value that is typed for a parameter', () => {
     expect(readValue(text, range)).toEqual(expected);
   });
 
-  it('lies on a step exactly where it was made of steps', () => {
+  it('is on a step exactly when it is a multiple of steps', () => {
     const cents = fc.bigInt({ min: 0n, max: 10n ** 20n });
     fc.assert(
       fc.property(cents, fc.bigInt({ min: 2n, max: 10n ** 9n }), cents, fc.boolean(), (low, step, count, isOff) => {
@@ -128,7 +128,7 @@ describe('a value that is typed for a parameter', () => {
     );
   });
 
-  it('comes by the address, and nothing else does', () => {
+  it('is read from the URL, and nothing else is', () => {
     expect(readParametersSearch({ name: 'limit', value: 60, more: 1 })).toEqual({ name: 'limit', value: '60' });
     expect(readParametersSearch({ name: '', value: ['x'] })).toEqual({});
   });

@@ -16,20 +16,20 @@ function textsOf(messages: unknown, path = ''): readonly (readonly [string, stri
 describe.each([
   ['Spanish', es],
   ['Portuguese', pt],
-])('the texts in %s', (_, messages) => {
+])('texts in %s', (_, messages) => {
   const english = new Map(textsOf(en));
   const translated = textsOf(messages);
 
-  it('are all there', () => {
+  it('are complete', () => {
     expect(translated.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
   });
 
-  it('are no English', () => {
+  it('are all translated from English', () => {
     expect(translated.filter(([path, text]) => english.get(path) === text)).toEqual([]);
   });
 });
 
-describe('the language', () => {
+describe('language choice', () => {
   it.each([
     ['es', 'pt', ['en'], 'en', 'es'],
     [null, 'pt-BR', ['en'], 'en', 'pt'],
@@ -38,17 +38,17 @@ describe('the language', () => {
     [null, 'fr', ['de'], null, 'en'],
     ['xx', null, [], null, 'en'],
   ])(
-    'chosen %s, of the link %s, of the device %j, of the organization %s: %s',
+    'with chosen %s, link %s, device %j, organization %s: %s',
     (chosen, language, wanted, organizationLanguage, expected) => {
       expect(chooseLanguage(chosen, { language, organizationLanguage }, wanted)).toBe(expected);
     },
   );
 
-  it('is that of the device until it is known who asks', () => {
+  it('is the device language until the session is known', () => {
     expect(chooseLanguage(null, null, ['pt-BR'])).toBe('pt');
   });
 
-  it('names countries, in its own order', () => {
+  it('lists country names in its own alphabetical order', () => {
     expect(countryNames('es', ['US', 'DE', 'BR']).map(([, name]) => name)).toEqual([
       'Alemania',
       'Brasil',

@@ -5,8 +5,8 @@ import { linesOf, problemsOf, shownLines } from '../src/model/zone-lines.js';
 const passport = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10';
 const nothing = { front: false, back: false, selfie: false, document: false };
 
-describe('the steps', () => {
-  it('have a back for cards and none for booklets', () => {
+describe('verification steps', () => {
+  it('include a back side for cards and none for booklets', () => {
     expect(stepsOf('passport')).toEqual(['document', 'front', 'selfie', 'zone', 'review']);
     expect(stepsOf('national_id')).toEqual(['document', 'front', 'back', 'selfie', 'zone', 'review']);
   });
@@ -18,7 +18,7 @@ describe('the steps', () => {
     ['national_id', { ...nothing, front: true, selfie: true }, 'back'],
     ['passport', { ...nothing, front: true, selfie: true }, 'zone'],
     ['passport', { front: true, back: true, selfie: true, document: true }, 'review'],
-  ])('of %s with %j done go on at %s', (documentType, done, step) => {
+  ])('for %s with %j done continue at %s', (documentType, done, step) => {
     expect(nextStep(documentType, done)).toBe(step);
   });
 
@@ -27,7 +27,7 @@ describe('the steps', () => {
     ['in_progress', null],
     ['approved', 'approved'],
     ['expired', 'expired'],
-  ])('of a session that is %s: %s', (status, ending) => {
+  ])('of a session with status %s end with: %s', (status, ending) => {
     expect(endingOf(status)).toBe(ending);
   });
 
@@ -37,21 +37,21 @@ describe('the steps', () => {
     ['data:text/html,x', null],
     ['nowhere', null],
     [null, null],
-  ])('lead on to %s as %s', (url, link) => {
+  ])('turn the link %s into %s', (url, link) => {
     expect(safeLink(url)).toBe(link);
   });
 });
 
-describe('the lines of a document', () => {
+describe('document lines', () => {
   const lines = linesOf(passport);
 
-  it('are read as they are typed: small letters, spaces and empty lines do not matter', () => {
+  it('are read as typed, ignoring case, spaces and empty lines', () => {
     expect(linesOf(`\n ${passport.toLowerCase().replace('\n', ' \r\n\n')}\n`)).toEqual(lines);
     expect(problemsOf(lines)).toEqual([]);
     expect(problemsOf([])).toEqual([]);
   });
 
-  it('are marked where they do not fit', () => {
+  it('are marked where they are invalid', () => {
     const wrong = linesOf(passport.replace('740812', '740813'));
     expect(shownLines(wrong, problemsOf(wrong))[1]).toEqual({
       parts: [
@@ -74,7 +74,7 @@ describe('the lines of a document', () => {
   });
 });
 
-describe('a file that was chosen', () => {
+describe('chosen file', () => {
   it.each([
     ['statute.pdf', 'application/pdf', 10, { type: 'application/pdf' }],
     ['PHOTO.JPEG', '', 10, { type: 'image/jpeg' }],
@@ -82,11 +82,11 @@ describe('a file that was chosen', () => {
     ['no ending', '', 10, { problem: 'wrongKind' }],
     ['large.png', 'image/png', 10_485_761, { problem: 'tooLarge' }],
     ['largest.png', 'image/png', 10_485_760, { type: 'image/png' }],
-  ])('%s of the type %j with %s bytes', (name, type, size, expected) => {
+  ])('%s of type %j with %s bytes is checked', (name, type, size, expected) => {
     expect(readChosen({ name, type, size })).toEqual(expected);
   });
 
-  it('has a size for people', () => {
+  it('has a human-readable size', () => {
     expect([sizeText(12, 'en'), sizeText(1_540_000, 'pt')]).toEqual(['1 kB', '1,5 MB']);
   });
 });

@@ -14,13 +14,13 @@ const decided = (decision: string, isFraud: '0' | '1', transactedAt: string): De
   };
 };
 
-test('a percentile is the nearest rank, so always a value that occurred', () => {
+test('percentiles use the nearest rank, so they are always a value that occurred', () => {
   expect(nearestRank([1, 2, 3, 4], 0.5)).toBe(2);
   expect(nearestRank([1, 2, 3, 4], 0.99)).toBe(4);
   expect(nearestRank([7], 0.5)).toBe(7);
 });
 
-test('everything but an approval counts as caught or as a false alarm, before and after the split', () => {
+test('any decision but an approval counts as caught or as a false alarm, before and after the split', () => {
   const report = makeReport(
     [
       decided('APPROVE', '1', '2025-01-01T00:00:00Z'),
@@ -38,7 +38,7 @@ test('everything but an approval counts as caught or as a false alarm, before an
   expect(report.speed).toMatchObject({ sent: 4, perSecond: 2 });
 });
 
-test('the shipped sample holds 10,000 payments of known customers, and each rule stands alone as a source', () => {
+test('the bundled sample holds 10,000 payments of known customers, and each rule is a source of its own', () => {
   const customers = new Set(sampleCustomers().map((customer) => customer.customer_id));
   const payments = sampleTransactions();
   expect(payments).toHaveLength(10_000);

@@ -39,8 +39,8 @@ const head = headOf(whole);
 const renumbered = (entries: readonly ChainEntry[]): ChainEntry[] =>
   entries.map((entry, index) => ({ ...entry, sequence: index + 1 }));
 
-describe('a chain of entries', () => {
-  it('is whole as it was appended, and when it is empty', () => {
+describe('audit log hash chain', () => {
+  it('is valid as appended, and when empty', () => {
     expect(faultIn(whole, head, [headOf(whole.slice(0, 3)), head])).toBeNull();
     expect(faultIn([], headOf([]))).toBeNull();
   });
@@ -49,21 +49,21 @@ describe('a chain of entries', () => {
     ['a content', { content: '{"n":0}' }],
     ['a hash', { hash: 'f'.repeat(64) }],
     ['the hash before it', { previousHash: 'f'.repeat(64) }],
-  ])('names every entry of which %s was changed', (_, change) => {
+  ])('reports every entry of which %s was changed', (_, change) => {
     for (let place = 0; place < whole.length; place += 1) {
       const entries = whole.map((entry, index) => (index === place ? { ...entry, ...change } : entry));
       expect(faultIn(entries, head)).toEqual({ sequence: place + 1, kind: 'changed' });
     }
   });
 
-  it('names an entry that was written anew together with its hash', () => {
+  it('reports an entry that was rewritten together with its hash', () => {
     for (let place = 0; place < whole.length; place += 1) {
       const entries = whole.map((entry, index) => (index === place ? sealed({ ...entry, content: '{}' }) : entry));
       expect(faultIn(entries, head)).toEqual({ sequence: place + 1, kind: 'replaced' });
     }
   });
 
-  it('names the first entry that is gone, renumbered or not', () => {
+  it('reports the first missing entry, whether renumbered or not', () => {
     for (let place = 0; place < whole.length; place += 1) {
       const left = whole.filter((_, index) => index !== place);
       expect(faultIn(left, head)).toEqual({ sequence: place + 1, kind: 'missing' });
@@ -71,7 +71,7 @@ describe('a chain of entries', () => {
     }
   });
 
-  it('names an entry that was put in, whether its hash fits its place or not', () => {
+  it('reports an inserted entry, whether its hash is valid there or not', () => {
     for (let place = 0; place < whole.length; place += 1) {
       const previousHash = whole[place - 1]?.hash ?? firstPreviousHash;
       for (const forged of [
@@ -84,7 +84,7 @@ describe('a chain of entries', () => {
     }
   });
 
-  it('names the first of two entries that changed places', () => {
+  it('reports the first of two swapped entries', () => {
     for (let first = 0; first < whole.length; first += 1)
       for (let second = first + 1; second < whole.length; second += 1) {
         const entries = [...whole];
@@ -93,7 +93,7 @@ describe('a chain of entries', () => {
       }
   });
 
-  it('shows by a published head what the stored one was made to hide', () => {
+  it('reveals with a published head what a manipulated stored head hides', () => {
     const cut = whole.slice(0, 4);
     expect(faultIn(cut, headOf(cut))).toBeNull();
     expect(faultIn(cut, headOf(cut), [head])).toEqual({ sequence: 5, kind: 'missing' });
@@ -101,11 +101,11 @@ describe('a chain of entries', () => {
     expect(faultIn(other, headOf(other), [headOf(whole.slice(0, 3))])).toEqual({ sequence: 3, kind: 'rewritten' });
   });
 
-  it('does not fit another organization', () => {
+  it('is invalid for another organization', () => {
     expect(new ChainVerifier(sha256, '00000000-0000-7000-8000-000000000002').append(whole[0]!)?.kind).toBe('changed');
   });
 
-  it('reads a head as it is published', () => {
+  it('parses a head as it is published', () => {
     expect(readHead(` ${head.sequence}:${head.hash}\n`)).toEqual(head);
     for (const text of ['', '6', '6:xyz', `-1:${head.hash}`]) expect(readHead(text)).toBeNull();
   });

@@ -55,7 +55,7 @@ function pathWith(...programs: string[]): NodeJS.ProcessEnv {
   return { ...process.env, PATH: dir };
 }
 
-describe('when install scripts did not run', () => {
+describe('when install scripts have not run', () => {
   asOrdinaryUser('says how to mend libraries that it may not link', async () => {
     if (!isRoot) chmodSync(path.dirname(aLibraryLink), 0o555);
     const run = runProgram(copy.program, { dataDir: path.join(ordinaryHome('read-only'), 'data') }, ordinary);
@@ -67,7 +67,7 @@ describe('when install scripts did not run', () => {
     if (!isRoot) chmodSync(path.dirname(aLibraryLink), 0o755);
   });
 
-  test('links the libraries itself', async () => {
+  test('creates the library links itself', async () => {
     expect(existsSync(aLibraryLink)).toBe(false);
     const run = runProgram(copy.program, { dataDir: path.join(scratch, 'links', 'data'), durable: false });
     expect(await run.said).toMatchObject({ adopted: false });
@@ -77,7 +77,7 @@ describe('when install scripts did not run', () => {
   });
 });
 
-describe('as an ordinary user', () => {
+describe('as a non-root user', () => {
   asOrdinaryUser('runs the server as that user', async () => {
     const dataDir = path.join(ordinaryHome('ordinary'), 'data');
     const run = runProgram(copy.program, { dataDir }, ordinary);

@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(copy.dir, { recursive: true, force: true });
 });
 
-test('a kill while the database is being made leaves nothing that hinders the next start', async () => {
+test('killing the process during creation leaves nothing that prevents the next start', async () => {
   const killed = runProgram(copy.program, { dataDir, durable: false });
   await until('initdb writes', () =>
     readdirSync(scratch).some(
@@ -44,7 +44,7 @@ test('a kill while the database is being made leaves nothing that hinders the ne
   await db.stop();
 });
 
-test('the server outlives a kill of its parent, and the next start adopts it', async () => {
+test('the server survives when its parent is killed, and the next start adopts it', async () => {
   const parent = runProgram(copy.program, { dataDir, durable: false });
   const said = await parent.said;
   expect(said).toMatchObject({ adopted: false });
@@ -58,7 +58,7 @@ test('the server outlives a kill of its parent, and the next start adopts it', a
   expect(existsSync(pidFile)).toBe(false);
 });
 
-test('a kill at any moment of a start is followed by a good start on the same data', async () => {
+test('a kill at any moment of a start is followed by a successful start on the same data', async () => {
   const made = await startDevDb({ dataDir, durable: false });
   await query(made.url(), 'create table rounds (n int)');
   await made.stop();
@@ -75,7 +75,7 @@ test('a kill at any moment of a start is followed by a good start on the same da
   }
 }, 20_000);
 
-test('Ctrl-C reaches the program and not the server, which is still there to be used and stopped in order', async () => {
+test('Ctrl-C reaches the program but not the server, which can still be used and stopped cleanly', async () => {
   const program = runProgram(copy.program, { dataDir, durable: false });
   await program.said;
   const pid = serverPid();
@@ -89,7 +89,7 @@ test('Ctrl-C reaches the program and not the server, which is still there to be 
   await db.stop();
 });
 
-test('a killed server comes back with every committed row, while its sessions are still dying', async () => {
+test('a killed server restarts with every committed row while its sessions are still terminating', async () => {
   const db = await startDevDb({ dataDir });
   await query(db.url(), 'create table rows (n int)');
   const busy = new pg.Client({ connectionString: db.url() });
@@ -107,7 +107,7 @@ test('a killed server comes back with every committed row, while its sessions ar
   await db.stop();
 }, 30_000);
 
-test('a pid file that names a process of somebody else neither stops the start nor harms that process', async () => {
+test('a pid file naming an unrelated process neither prevents the start nor harms that process', async () => {
   const db = await startDevDb({ dataDir, durable: false });
   const { uid, gid } = statSync(pidFile);
   const left = readFileSync(pidFile, 'utf8');
@@ -126,14 +126,14 @@ test('a pid file that names a process of somebody else neither stops the start n
   foreign.kill();
 });
 
-test('a lock whose holder is dead is broken, even when its number lives on in another process', async () => {
+test('a lock whose holder is dead is broken, even if its process id was reused', async () => {
   writeFileSync(`${dataDir}.lock`, `${process.ppid} 1 0123456789ab`);
   const db = await startDevDb({ dataDir, durable: false });
   expect(existsSync(`${dataDir}.lock`)).toBe(false);
   await db.stop();
 });
 
-test('a lock that a living process keeps is respected until the start timeout', async () => {
+test('a lock held by a live process is respected until the start timeout', async () => {
   const foreign = spawn('sleep', ['60'], { stdio: 'ignore' });
   await once(foreign, 'spawn');
   writeFileSync(`${dataDir}.lock`, `${foreign.pid} ${processStamp(foreign.pid ?? 0)} 0123456789ab`);

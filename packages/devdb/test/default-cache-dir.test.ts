@@ -12,6 +12,6 @@ test.each([
     'C:\\Users\\u\\AppData\\Local\\tamis\\Cache',
   ],
   ['win32', {}, 'C:\\Users\\u', 'C:\\Users\\u\\AppData\\Local\\tamis\\Cache'],
-] as const)('on %s with %j and home %s the cache is %s', (platform, env, home, expected) => {
+] as const)('on %s with %j and home %s the cache directory is %s', (platform, env, home, expected) => {
   expect(defaultCacheDir('tamis', { platform, env, home })).toBe(expected);
 });

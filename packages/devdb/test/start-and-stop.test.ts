@@ -35,7 +35,7 @@ async function occupiedPort(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-test('creates a database that only the right password opens, and leaves nothing half-made beside it', async () => {
+test('creates a database that requires the right password, and leaves no partial files beside it', async () => {
   const db = await startDevDb({ dataDir, durable: false });
   try {
     expect(db.adopted).toBe(false);
@@ -76,7 +76,7 @@ onLinux('shows its password neither in its command line nor in its environment n
   }
 });
 
-test('stops for good: no process, no pid file, and a second stop changes nothing', async () => {
+test('stops completely: no process, no pid file, and a second stop has no effect', async () => {
   const db = await startDevDb({ dataDir, durable: false });
   const pid = serverPid();
   expect(isServerProcess(pid, dataDir)).toBe(true);
@@ -91,7 +91,7 @@ test('stops for good: no process, no pid file, and a second stop changes nothing
   await idle.end().catch(() => undefined);
 });
 
-test('takes the preferred port when it is free and another when it is not', async () => {
+test('uses the preferred port when it is free and another otherwise', async () => {
   const { server, port } = await occupiedPort();
   const elsewhere = await startDevDb({ dataDir, durable: false, port });
   expect(elsewhere.port).not.toBe(port);
@@ -102,7 +102,7 @@ test('takes the preferred port when it is free and another when it is not', asyn
   await preferred.stop();
 });
 
-test('finds the same server through a link to its directory', async () => {
+test('finds the same server through a symlink to its directory', async () => {
   const link = path.join(scratch, 'link');
   symlinkSync(dataDir, link);
   const first = await startDevDb({ dataDir: link, durable: false });
@@ -111,7 +111,7 @@ test('finds the same server through a link to its directory', async () => {
   await second.stop();
 });
 
-test('adopts the server that already runs on the data directory, and stops it', async () => {
+test('adopts a server already running on the data directory, and stops it', async () => {
   const first = await startDevDb({ dataDir, durable: false });
   const pid = serverPid();
   const second = await startDevDb({ dataDir, durable: false });
@@ -122,7 +122,7 @@ test('adopts the server that already runs on the data directory, and stops it', 
   await first.stop();
 });
 
-test('creates a database once however many ask for it, whatever its name', async () => {
+test('creates a database once under concurrent requests, whatever its name', async () => {
   const db = await startDevDb({ dataDir, durable: false });
   try {
     const name = 'Odd "name" é';
@@ -134,7 +134,7 @@ test('creates a database once however many ask for it, whatever its name', async
   }
 });
 
-test('lets one of several simultaneous starts create and start, and the others adopt', async () => {
+test('lets one of several concurrent starts create and start the server, and the others adopt it', async () => {
   const fresh = path.join(scratch, 'contended');
   const all = await Promise.all(Array.from({ length: 4 }, () => startDevDb({ dataDir: fresh, durable: false })));
   expect(all.filter((db) => !db.adopted)).toHaveLength(1);
@@ -147,7 +147,7 @@ test('lets one of several simultaneous starts create and start, and the others a
   ).toEqual(['contended', 'contended.log']);
 });
 
-test('shows the end of the server log when a setting keeps it from starting', async () => {
+test('shows the end of the server log when a setting prevents the start', async () => {
   const start = startDevDb({ dataDir, durable: false, settings: { no_such_setting: 'on' } });
   await expect(start).rejects.toMatchObject({
     code: 'start-failed',
@@ -155,7 +155,7 @@ test('shows the end of the server log when a setting keeps it from starting', as
   });
 });
 
-test('gives up after the start timeout and leaves no server behind', async () => {
+test('fails after the start timeout and leaves no server behind', async () => {
   const start = startDevDb({ dataDir, durable: false, startTimeoutMs: 1 });
   await expect(start).rejects.toMatchObject({
     code: 'start-timeout',
@@ -167,7 +167,7 @@ test('gives up after the start timeout and leaves no server behind', async () =>
   await db.stop();
 });
 
-test('forces the stop of a server whose session does not end', async () => {
+test('forces the stop of a server with a hanging session', async () => {
   const db = await startDevDb({ dataDir, durable: false, stopGraceMs: 100 });
   const pid = serverPid();
   const client = new pg.Client({ connectionString: db.url() });
@@ -183,7 +183,7 @@ test('forces the stop of a server whose session does not end', async () => {
   await again.stop();
 }, 20_000);
 
-test('refuses data of another major version, naming the directory and both versions', async () => {
+test('rejects data of another major version, naming the directory and both versions', async () => {
   const old = path.join(scratch, 'old');
   mkdirSync(old);
   writeFileSync(path.join(old, 'PG_VERSION'), '16\n');
@@ -193,7 +193,7 @@ test('refuses data of another major version, naming the directory and both versi
   });
 });
 
-test('leaves a directory alone that holds something else', async () => {
+test('does not touch a directory that holds something else', async () => {
   const photos = path.join(scratch, 'photos');
   mkdirSync(photos);
   writeFileSync(path.join(photos, 'beach.jpg'), 'x');

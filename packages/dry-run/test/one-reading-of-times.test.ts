@@ -76,16 +76,16 @@ const files: readonly (readonly [what: string, events: string, told: readonly un
   [
     'a time without offset, in lines',
     file('b.jsonl', payment('t1', '2026-01-15T12:00:00')),
-    [expect.objectContaining({ line: 1, message: expect.stringContaining('with its offset') })],
+    [expect.objectContaining({ line: 1, message: expect.stringContaining('with an offset') })],
   ],
   [
     'a time without offset, in a table',
     file('b.csv', 'id,transactedAt', 't1,2026-01-15T12:00:00'),
-    [expect.objectContaining({ column: 'transactedAt', message: expect.stringContaining('with its offset') })],
+    [expect.objectContaining({ column: 'transactedAt', message: expect.stringContaining('with an offset') })],
   ],
 ];
 
-describe.each(['UTC', 'America/New_York', 'Asia/Tokyo'])('on a machine in %s', (zone) => {
+describe.each(['UTC', 'America/New_York', 'Asia/Tokyo'])('with the machine time zone %s', (zone) => {
   let replayed: Replayed = {};
   beforeAll(() => {
     replayed = replayedIn(

@@ -46,8 +46,8 @@ const objects = fc
       `{${members.map(([key, value]) => `"${key}"${space}:${space}${value}`).join(`,${space}`)}}${space}`,
   );
 
-describe('payments found in the bytes of their lines', () => {
-  it('have the id and the time that reading the line gives', () => {
+describe('payments extracted from the bytes of their lines', () => {
+  it('have the id and time that parsing the line gives', () => {
     fc.assert(
       fc.property(objects, (line) => {
         const found = skimmed(line);
@@ -63,7 +63,7 @@ describe('payments found in the bytes of their lines', () => {
     );
   });
 
-  it('are found in the usual form', () => {
+  it('are extracted from the usual form', () => {
     for (const time of ['2026-01-15T12:34:56Z', '2024-02-29T23:59:59.999Z']) {
       const line = JSON.stringify({
         amount: '1',
@@ -75,7 +75,7 @@ describe('payments found in the bytes of their lines', () => {
     }
   });
 
-  it('are left where there is more to the line', () => {
+  it('are not extracted when the line contains anything more', () => {
     const payment = '"id":"t","transactedAt":"2026-01-15T12:00:00Z"';
     for (const line of [
       '',
@@ -90,8 +90,8 @@ describe('payments found in the bytes of their lines', () => {
   });
 });
 
-describe('a set of ids', () => {
-  it('has those that were added', () => {
+describe('id set', () => {
+  it('contains exactly the ids that were added', () => {
     const set = new IdSet();
     const add = (id: string): boolean => set.addBytes(Buffer.from(` ${id} `), 1, 1 + Buffer.byteLength(id));
     for (let at = 0; at < 20_000; at += 2) expect(add(`t-${String(at)}`)).toBe(true);

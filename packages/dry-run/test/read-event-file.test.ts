@@ -53,8 +53,8 @@ const column = (name: string, data: readonly unknown[], type?: 'STRING' | 'BOOLE
 const parquet = (...columns: ReturnType<typeof column>[]): Uint8Array =>
   new Uint8Array(parquetWriteBuffer({ columnData: columns, rowGroupSize: 1 }));
 
-describe('events of a table', () => {
-  it('are those of the same records in lines of JSON', async () => {
+describe('events of a table file', () => {
+  it('equal those of the same records in JSON lines', async () => {
     const expected = await eventsOf('jsonl', jsonLines);
     expect(await eventsOf('csv', csv)).toEqual(expected);
     const rows = parquet(
@@ -71,7 +71,7 @@ describe('events of a table', () => {
     expect(await eventsOf('parquet', rows)).toEqual(expected);
   });
 
-  it('end at the first row that is none, with its number and its column', async () => {
+  it('stop at the first invalid row, with its number and column', async () => {
     const header = 'id,transactedAt,originEntity.riskScore';
     expect(await problemOf('csv', `${header}\na,${at},5\nb,${at},high\n`)).toEqual({
       line: 3,
@@ -84,7 +84,7 @@ describe('events of a table', () => {
     const cells: readonly (readonly [row: string, column: string | undefined, message: string])[] = [
       ['1,200.50', undefined, 'Invalid Record Length'],
       ['"1,200.50",2026-01-01,TRUE', 'amount', '`1,200.50` is not an amount such as 1200.50'],
-      ['12.50,15/01/2026,true', 'originEntity.registrationDate', '`15/01/2026` is no time such as 2026-01-15'],
+      ['12.50,15/01/2026,true', 'originEntity.registrationDate', '`15/01/2026` is not a time such as 2026-01-15'],
       ['12.50,2026-01-15,yes', 'deviceDetails.isVpn', '`yes` is neither true nor false'],
     ];
     for (const [row, wrong, message] of cells)
@@ -95,7 +95,9 @@ describe('events of a table', () => {
       });
     expect(await problemOf('csv', `id\na\n`)).toMatchObject({
       line: 2,
-      message: expect.stringMatching(/a record has a time/) as string,
+      message: expect.stringMatching(
+        /a record must have a time such as 2026-01-15T12:00:00Z with an offset: `transactedAt`, `timestamp`, or `now` next to it/,
+      ) as string,
     });
     expect(await problemOf('parquet', 'PAR1 not at all')).toMatchObject({
       line: 1,
@@ -123,7 +125,7 @@ describe('events of a table', () => {
     });
   });
 
-  it('tell which columns no rule reads, and which was meant', async () => {
+  it('report columns that no rule reads, and suggest the intended name', async () => {
     const header = 'id,amuont,label,metadata.shop,originEntity,originEntityId,amountInUsd,instrument.metadata.a,foo';
     const told: (readonly string[])[] = [];
     const path = join(folder, 'columns.csv');

@@ -14,8 +14,8 @@ async function batchesOf(text: string, bytes = 3): Promise<readonly EventBatch[]
 const record = { id: 't-1', channel: 'São Paulo ✓', transactedAt: '2026-01-15T12:00:00Z' };
 const now = Date.parse(record.transactedAt);
 
-describe('a file of events', () => {
-  it('is read the same however its bytes come, with empty lines and without a last line end', async () => {
+describe('event file', () => {
+  it('is read identically however its bytes are split, with empty lines and no final newline', async () => {
     const change = { kind: 'list', listId: 'l', add: [{ id: 'i', primaryValue: 'web' }] };
     const person = {
       context: { id: 'e-1' },
@@ -57,15 +57,24 @@ describe('a file of events', () => {
     expect(JSON.stringify(batches[1])).toContain(message);
   };
 
-  it('ends at the first line that is no event, and says what is wrong with it', async () => {
+  it('stops at the first invalid line and reports what is wrong with it', async () => {
     await checkRefused('{', 'not JSON');
     await checkRefused('[]', 'an event must be an object');
     await checkRefused('{"transactedAt": "2026-01-15T12:00:00Z"}', 'a record must have an `id`');
-    await checkRefused('{"id": "t"}', 'a record has a time');
-    await checkRefused('{"context": {"id": "t"}, "now": "soon"}', 'a record has a time');
-    await checkRefused('{"context": {"id": "t"}, "target": "payment"}', '`target` is one of');
-    await checkRefused('{"context": {"id": "t"}, "label": "bad"}', '`label` is');
-    await checkRefused('{"kind": "record", "source": "x", "record": {}}', '`source` is one of');
-    await checkRefused('{"kind": "list", "listId": "l", "add": [{}]}', '`add` is a list of items');
+    await checkRefused(
+      '{"id": "t"}',
+      'a record must have a time such as 2026-01-15T12:00:00Z with an offset: `transactedAt`, `ti',
+    );
+    await checkRefused(
+      '{"context": {"id": "t"}, "now": "soon"}',
+      'a record must have a time such as 2026-01-15T12:00:00Z with an offset: `transactedAt`, `ti',
+    );
+    await checkRefused('{"context": {"id": "t"}, "target": "payment"}', 'target` must be one of');
+    await checkRefused('{"context": {"id": "t"}, "label": "bad"}', '`label` must be');
+    await checkRefused('{"kind": "record", "source": "x", "record": {}}', 'source` must be one of');
+    await checkRefused(
+      '{"kind": "list", "listId": "l", "add": [{}]}',
+      'add` must be a list of items with `id` and `primaryValue',
+    );
   });
 });

@@ -81,16 +81,16 @@ async function checkParts(given: readonly string[], cuts: readonly number[]): Pr
   return twice;
 }
 
-describe('parts of a file', () => {
+describe('parts of a replayed file', () => {
   const timeOf = (at: number): string => (JSON.parse(lines[at] as string) as { transactedAt: string }).transactedAt;
   const moved = (line: string | undefined, at: number): string =>
     JSON.stringify({ ...(JSON.parse(line ?? '') as object), transactedAt: timeOf(at) });
 
-  it('leave out what they cannot see, and come to the same', async () => {
+  it('skip records outside their windows and give the same result', async () => {
     expect(await checkParts(lines, [500, 1_000, 1_400])).toEqual([]);
   });
 
-  it('do so whatever form the lines have', async () => {
+  it('give the same result whatever the form of the lines', async () => {
     const given = lines.flatMap((line, at) => {
       if (at % 3 === 0) return [`{"context":${line},"label":"fraud"}`];
       return at % 5 === 0 ? ['', line.replace('t-', '\\u0074-')] : [line];
@@ -98,7 +98,7 @@ describe('parts of a file', () => {
     expect(await checkParts(given, [1_300])).toEqual([]);
   });
 
-  it('leave out nothing where it comes back, or a run is older than it should be', async () => {
+  it('skip nothing when an id recurs or a record is out of order', async () => {
     const changed: readonly (readonly string[])[] = [
       // Of records with equal times, the first one to arrive comes first.
       lines.toSpliced(1_300, 0, moved(lines[0], 1_290), moved(lines[1], 1_290), moved(lines[2], 1_298)),
@@ -109,16 +109,16 @@ describe('parts of a file', () => {
   });
 });
 
-describe('a file replayed on several threads', () => {
+describe('file replayed on several threads', () => {
   const path = file('payments.jsonl', lines.join('\n'));
 
-  it('gives the report of one thread', async () => {
+  it('produces the same report as one thread', async () => {
     const whole = await onOneThread(path);
     expect(whole).toMatchObject({ ok: true, value: { records: { replayed: lines.length } } });
     expect(await replayFile(request, path, { threads: 3, leastBytes: 1 })).toEqual(whole);
   });
 
-  it('names the line of the file that is no event, in whatever part it is', async () => {
+  it('reports the invalid line of the file, in whichever part it is', async () => {
     for (const [line, threads] of [
       [2, 1],
       [1_490, 2],
@@ -129,7 +129,7 @@ describe('a file replayed on several threads', () => {
     }
   });
 
-  it('ends when it is told to', async () => {
+  it('stops when told to', async () => {
     const stop = new AbortController();
     const replay = replayFile(request, path, { threads: 1, leastBytes: 1, signal: stop.signal });
     stop.abort();

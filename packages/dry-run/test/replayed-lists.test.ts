@@ -43,8 +43,8 @@ const reads: readonly Extract<DataRead, { readonly listId: string } | { readonly
   ),
 ];
 
-describe('lists of a replay', () => {
-  it('answer as lists that are gone through item by item, after every change', () => {
+describe('replayed lists', () => {
+  it('answer like lists scanned item by item, after every change', () => {
     fc.assert(
       fc.property(
         fc.array(change, { maxLength: 6 }),
@@ -71,7 +71,7 @@ describe('lists of a replay', () => {
   it.each([
     ['ip_blocklist', '10.1.2.3', true],
     ['custom', 'v7', false],
-  ] as const)('look at few items of a large list of type %s, asked by id or by type', (type, value, isAddress) => {
+  ] as const)('examine few items of a large list of type %s, looked up by id or by type', (type, value, isAddress) => {
     let looked = 0;
     const items = Array.from({ length: 2_000 }, (_, at) => ({
       id: `i${at}`,

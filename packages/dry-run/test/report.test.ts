@@ -28,8 +28,8 @@ const compared = (events: readonly ReplayEvent[] = payments, options: DryRunOpti
   return { report, candidate: report.candidates[0] as CandidateReport };
 };
 
-describe('the report of a dry run', () => {
-  it('has decisions of both sides, flips, and exact sums of what only one of them stops', () => {
+describe('dry-run report', () => {
+  it('contains decisions of both sides, flips, and exact sums of what only one of them stops', () => {
     const { report, candidate } = compared();
     expect(report.baseline?.decisions).toEqual({ APPROVE: 3, REVIEW_REQUIRED: 1, HOLD: 0, REJECT: 0 });
     expect(candidate.decisions).toEqual({ APPROVE: 1, REVIEW_REQUIRED: 3, HOLD: 0, REJECT: 0 });
@@ -38,7 +38,7 @@ describe('the report of a dry run', () => {
     expect(report.baseline?.stopped).toEqual({ USD: '100.1' });
   });
 
-  it('compares the versions that decide, not those that watch beside them', () => {
+  it('compares the active versions, not the shadow versions beside them', () => {
     const before = contentOf(large(100), large(50));
     const [decides, watches] = before.rules as [RuleContent, RuleContent];
     const report = reportOf(
@@ -54,7 +54,7 @@ describe('the report of a dry run', () => {
     expect(report.candidates[0]?.changed).toBe(2);
   });
 
-  it('says of each rule what it gains and loses, and whether it is another rule', () => {
+  it('shows the hits gained and lost by each rule, and whether the rule changed', () => {
     const [first, second] = compared().candidate.rules;
     expect(first).toMatchObject({
       key: 'large',
@@ -80,7 +80,7 @@ describe('the report of a dry run', () => {
     ]);
   });
 
-  it('counts labels, and never guesses what has none', () => {
+  it('counts labels, and never guesses missing ones', () => {
     const { report, candidate } = compared();
     expect(report.records.labelled).toEqual({ fraud: 2, cleared: 1 });
     expect(report.baseline?.labels).toMatchObject({ caught: 1, falseAlarms: 0, precision: 1, recall: 0.5 });
@@ -91,14 +91,14 @@ describe('the report of a dry run', () => {
     expect(compared().candidate.overlap).toEqual([{ a: 'large', b: 'repeated', bothHit: 1, jaccard: 0.3333 }]);
   });
 
-  it('keeps the matches that come first in an order of seed and ids, whatever the batches', () => {
+  it('keeps the first matches in an order of seed and ids, regardless of batches', () => {
     const all = compared().candidate.matches.map(({ id }) => id);
     expect([...all].sort()).toEqual(['b', 'c']);
     const { candidate } = compared(payments, { keepMatches: 1 });
     expect(candidate).toMatchObject({ changed: 2, matchesTruncated: true, matches: [{ id: all[0] }] });
   });
 
-  it('holds alerts back as `once per` says, and tells what the rest costs a day', () => {
+  it('limits alerts according to `once per`, and reports the daily cost of the rest', () => {
     const alerting = 'rule r { on transaction when true then alert HIGH "x" once per origin in 24h }';
     const events = [0, 1_000, dayMs - 1, dayMs, 4 * dayMs].map((after, index) => payment(`p${index}`, '1', after));
     const report = reportOf({ baseline: null, candidates: [{ name: 'new', content: contentOf(alerting) }] }, events);
@@ -110,7 +110,7 @@ describe('the report of a dry run', () => {
     ]);
   });
 
-  it('has for each weekday what a rule usually hits a day', () => {
+  it('gives the usual hits per day of a rule for each weekday', () => {
     // On twenty Thursdays one more each time, on Saturdays two.
     const days = Array.from({ length: 20 }, (_, week) => [
       ...Array.from({ length: week + 1 }, (_each, at) => payment(`t-${week}-${at}`, '70', week * 7 * dayMs + at)),
@@ -127,7 +127,7 @@ describe('the report of a dry run', () => {
     ]);
   });
 
-  it('evaluates the period and the sample, and counts the rest in windows', () => {
+  it('evaluates the period and the sample, and uses the other records only in windows', () => {
     const { report, candidate } = compared(payments, { from: start + 2_000, to: start + dayMs });
     expect(report.records).toMatchObject({ replayed: 1, notEvaluated: 3 });
     expect(candidate.rules[1]?.hits.candidate).toBe(1);
@@ -138,7 +138,7 @@ describe('the report of a dry run', () => {
   });
 });
 
-describe('what made a rule hit other records', () => {
+describe('attribution of changed hits of a rule', () => {
   const changed = (amount: number, least: number, channel = ''): string =>
     `rule r { on transaction when transaction.amount >= ${amount} USD ${channel}
       and count(transactions from origin in last 1d) >= ${least} }`;
@@ -156,7 +156,7 @@ describe('what made a rule hit other records', () => {
     return hits;
   };
 
-  it('is the one change without which the record is as before, else several', () => {
+  it('is the single change that explains a record, or several when none does alone', () => {
     const channel = 'and transaction.channel = "web"';
     const [before, after] = [changed(40, 6), changed(60, 5, channel)];
     const without = [
@@ -199,7 +199,7 @@ describe('what made a rule hit other records', () => {
     expect(new Map(found as [string, object][])).toEqual(expected);
   });
 
-  it('is not asked of rules that are the same, added or removed', () => {
+  it('is not computed for rules that are unchanged, added or removed', () => {
     expect(compared().candidate.rules.map(({ attribution }) => attribution)).toEqual([
       [{ clause: 'transaction.amount >= 50 USD', before: '100 USD', after: '50 USD', gained: 2, lost: 0 }],
       [],
@@ -207,7 +207,7 @@ describe('what made a rule hit other records', () => {
   });
 });
 
-describe('a dry run that was killed, or is cut into parts,', () => {
+describe('a dry run that was killed or is split into parts', () => {
   const alerting =
     'rule a { on transaction when transaction.amount > 50 USD then alert HIGH "x" once per origin in 24h }';
   const request = {
@@ -215,7 +215,7 @@ describe('a dry run that was killed, or is cut into parts,', () => {
     candidates: [{ name: 'new', content: contentOf(large(50), repeated, alerting) }],
   };
 
-  it('goes on from any event with what it had counted, matches and alerts included', () => {
+  it('resumes from any event with its counts, matches and alerts', () => {
     const whole = reportOf(request, payments);
     for (let at = 0; at <= payments.length; at++) {
       const first = prepared(request);
@@ -228,7 +228,7 @@ describe('a dry run that was killed, or is cut into parts,', () => {
     }
   });
 
-  it('may be run in parts, each of which skips what came before it', () => {
+  it('can run in parts, each of which skips the events before it', () => {
     const many = Array.from({ length: 2_500 }, (_, index) =>
       payment(
         `p-${index}`,
@@ -251,7 +251,7 @@ describe('a dry run that was killed, or is cut into parts,', () => {
     }
   });
 
-  it('does not go on with other rules or options', () => {
+  it('does not resume with other rules or options', () => {
     const stored = prepared(request).checkpoint();
     const problem = { ok: false, error: { kind: 'otherRequest' } };
     expect(DryRun.resume({ ...request, baseline: null }, stored)).toEqual(problem);
@@ -259,7 +259,7 @@ describe('a dry run that was killed, or is cut into parts,', () => {
   });
 });
 
-describe('a dry run', () => {
+describe('dry run', () => {
   it('reads a list as it was when each record arrived', () => {
     const rule = 'list watched = "watched"\nrule r { on transaction when transaction.channel in watched unknown hit }';
     const events: ReplayEvent[] = [
@@ -273,7 +273,7 @@ describe('a dry run', () => {
     expect(report.candidates[0]?.rules[0]).toMatchObject({ hits: { candidate: 1 }, unknown: { candidate: 1 } });
   });
 
-  it('shows a late record to what came after it only', () => {
+  it('includes a late record only in windows of later arrivals', () => {
     const counting = 'rule r { on transaction when count(transactions from origin in last 1d) >= 2 }';
     const events = [payment('a', '1', 5_000), payment('late', '1', 1_000), payment('b', '1', 6_000)];
     const report = reportOf({ baseline: null, candidates: [{ name: 'new', content: contentOf(counting) }] }, events);
@@ -281,13 +281,13 @@ describe('a dry run', () => {
     expect(report.candidates[0]?.matches.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('has rules after the answer count as any other, and change no decision', () => {
+  it('counts asynchronous rules like any other, without changing a decision', () => {
     const after = 'rule r { on transaction evaluate async score 100 when transaction.amount > 1 USD }';
     const report = reportOf({ baseline: null, candidates: [{ name: 'new', content: contentOf(after) }] }, payments);
     expect(report.candidates[0]).toMatchObject({ decisions: { APPROVE: 4 }, rules: [{ hits: { candidate: 4 } }] });
   });
 
-  it('says which side has rules with errors, and that a period is empty', () => {
+  it('reports which side has rules with errors, and an empty period', () => {
     const request = { baseline: contentOf(large(1)), candidates: [{ name: 'new', content: contentOf('rule r {') }] };
     expect(DryRun.prepare(request)).toMatchObject({
       ok: false,

@@ -8,8 +8,8 @@ const checkValues = (declaration: string, when: string, steps: number, values: r
   expect(sweptValues(rule(declaration, when), 'limit', steps)).toEqual({ ok: true, value: values });
 };
 
-describe('the values of a sweep', () => {
-  it('lie evenly over the declared range, on its grid where it has one', () => {
+describe('sweep values', () => {
+  it('are spread evenly over the declared range, on its grid if it has one', () => {
     const amount = 'transaction.amount >= limit';
     checkValues('limit = 50 USD between 10 USD and 100 USD', amount, 3, ['10 USD', '55 USD', '100 USD']);
     checkValues('limit = 50 USD between 10 USD and 100 USD step 30 USD', amount, 50, [
@@ -28,7 +28,7 @@ describe('the values of a sweep', () => {
     checkValues('limit = 88% between 75% and 99% step 1%', 'origin.riskScore >= limit', 3, ['75%', '87%', '99%']);
   });
 
-  it('need a parameter with a range', () => {
+  it('require a parameter with a range', () => {
     const content = rule('limit = 50 USD');
     expect(sweptValues(content, 'limit', 3)).toEqual({ ok: false, error: { kind: 'noRange', param: 'limit' } });
     expect(sweptValues(content, 'other', 3)).toEqual({ ok: false, error: { kind: 'noParameter', param: 'other' } });
@@ -36,7 +36,7 @@ describe('the values of a sweep', () => {
   });
 });
 
-describe('the report of a sweep', () => {
+describe('sweep report', () => {
   // Frauds of 40 and 70, cleared ones of 30 and 60, one per day.
   const payments = [30, 40, 60, 70].map((amount, day) =>
     payment(`p${day}`, String(amount), day * 86_400_000, amount % 30 === 0 ? 'cleared' : 'fraud'),
@@ -47,7 +47,7 @@ describe('the report of a sweep', () => {
   if (!candidates.ok) throw new Error(candidates.error.kind);
   const dryRun = reportOf({ baseline: null, candidates: candidates.value }, payments);
 
-  it('has the figures of each value, the frontier, and how hits go', () => {
+  it('contains the figures of each value, the frontier and the trend of hits', () => {
     const report = sweepReport(dryRun, { param: 'limit', current: '50 USD', rule: 'spent' });
     const figures = report.points.map(({ hits, positivesCaught, falseAlarms }) => [hits, positivesCaught, falseAlarms]);
     expect(figures).toEqual([
@@ -62,7 +62,7 @@ describe('the report of a sweep', () => {
     expect(ofAll.points).toEqual(report.points);
   });
 
-  it('says where hits turn', () => {
+  it('reports where the trend of hits breaks', () => {
     const odd = {
       ...dryRun,
       candidates: [0, 2, 1].map((at) => dryRun.candidates[at] as (typeof dryRun.candidates)[0]),
@@ -71,14 +71,14 @@ describe('the report of a sweep', () => {
     expect(sweepReport(odd, asked).monotone).toEqual({ hits: 'neither', breaksAt: ['35 USD'] });
   });
 
-  it('suggests what catches most within a budget of alerts', () => {
+  it('suggests the value that catches most within an alert budget', () => {
     const report = sweepReport(dryRun, { param: 'limit', current: null, rule: 'spent' });
     const suggested = [10, 1, 0.5, 0].map((budget) => valueWithinBudget(report, budget)?.value ?? null);
     expect(suggested).toEqual(['35 USD', '35 USD', '65 USD', '80 USD']);
     expect(valueWithinBudget(report, -1)).toBeNull();
   });
 
-  it('suggests what uses most of the budget where no fraud is known', () => {
+  it('suggests the value that uses most of the budget if no payment is labelled as fraud', () => {
     const unlabelled = reportOf(
       { baseline: null, candidates: candidates.value },
       payments.map((each) => ({ ...each, label: null })),

@@ -17,8 +17,8 @@ const candidatesFor = (values: readonly string[]) => {
   return found.value;
 };
 
-describe('a sweep', () => {
-  it('finds for each value, in one pass, what a dry run with that value finds', () => {
+describe('parameter sweep', () => {
+  it('gives for each value in one pass the same result as a dry run with that value', () => {
     const candidates = candidatesFor(['20 USD', '50 USD', '90 USD']);
     const together = reportOf({ baseline: limited, candidates }, payments).candidates;
     const alone = candidates.map((each) => reportOf({ baseline: limited, candidates: [each] }, payments).candidates[0]);
@@ -29,7 +29,7 @@ describe('a sweep', () => {
     expect(together[1]?.changed).toBe(0);
   });
 
-  it('refuses a parameter that no rule declares, and a value that is none', () => {
+  it('rejects a parameter that no rule declares, and an invalid value', () => {
     expect(sweepCandidates(limited, 'other', ['1'])).toEqual({
       ok: false,
       error: { kind: 'noParameter', param: 'other' },

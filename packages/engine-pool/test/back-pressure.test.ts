@@ -1,7 +1,7 @@
 import { EnginePool, FaultPlan } from '../src/index.js';
 import { above, payment, refusalOf, scoreOf, until } from './transactions.js';
 
-describe('a pool whose worker is busy', () => {
+describe('pool with a busy worker', () => {
   let faults: FaultPlan;
   let pool: EnginePool;
   let key: string;
@@ -18,7 +18,7 @@ describe('a pool whose worker is busy', () => {
 
   afterEach(() => pool.destroy());
 
-  it('lets so many wait, refuses the next with a time to come back, and goes on when it can', async () => {
+  it('queues up to its limit, rejects the next evaluation with a retry time, and continues when it can', async () => {
     const waiting = Array.from({ length: 10 }, () => scoreOf(pool, payment(key, 20)));
     const refused = await refusalOf(pool.evaluate(payment(key, 20)));
     expect(refused).toMatchObject({ name: 'PoolError', reason: 'overloaded' });
@@ -31,7 +31,7 @@ describe('a pool whose worker is busy', () => {
     expect(pool.snapshot()).toMatchObject({ waiting: 0, answered: 12 });
   });
 
-  it('answers all that was asked for before it closes', async () => {
+  it('answers everything requested before it closes', async () => {
     const waiting = Array.from({ length: 9 }, () => scoreOf(pool, payment(key, 20)));
     let closed = false;
     const closing = pool.destroy().then(() => (closed = true));
@@ -43,7 +43,7 @@ describe('a pool whose worker is busy', () => {
     expect(pool.threadIds()).toEqual([]);
   });
 
-  it('does not hold the delay of this thread against a worker that has answered', async () => {
+  it('does not count a delay of the main thread against a worker that has answered', async () => {
     const quick = new EnginePool({ threads: 1, deadlineMs: 50 });
     const own = quick.load(above(10));
     await quick.prepare(own);

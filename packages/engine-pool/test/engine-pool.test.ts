@@ -7,12 +7,12 @@ const pools: Readonly<Record<string, (setBytesPerWorker?: number) => EvaluationP
   'this thread': (setBytesPerWorker = 1e9) => new InlinePool({ setBytesPerWorker }),
 };
 
-describe.each(Object.entries(pools))('a pool of %s', (_name, open) => {
+describe.each(Object.entries(pools))('pool of %s', (_name, open) => {
   let pool: EvaluationPool;
 
   afterEach(() => pool.destroy());
 
-  it('answers each of many evaluations with its own outcome, over several rule sets', async () => {
+  it('returns the right outcome for each of many evaluations over several rule sets', async () => {
     pool = open();
     const limits = [10, 50, 100];
     const keys = limits.map((limit) => pool.load(above(limit)));
@@ -23,7 +23,7 @@ describe.each(Object.entries(pools))('a pool of %s', (_name, open) => {
     expect(scores).toEqual(amounts.map((amount, index) => (amount >= limits[index % 3]! ? limits[index % 3] : 0)));
   });
 
-  it('gives equal content one key, and content that differs in a name another', () => {
+  it('returns the same key for equal content, and another if only a name differs', () => {
     pool = open();
     const content = above(10);
     const renamed = setOf({ r1: content.rules[0]!.source.replace('"Large"', '"Big"') });
@@ -31,7 +31,7 @@ describe.each(Object.entries(pools))('a pool of %s', (_name, open) => {
     expect(pool.load(renamed)).not.toBe(pool.load(content));
   });
 
-  it('refuses a key under which nothing is loaded, and a set whose rules have errors', async () => {
+  it('rejects an unknown key, and a rule set with rules that have errors', async () => {
     pool = open();
     const broken = pool.load(setOf({ r1: 'rule x "X" { on transaction when transaction.amuont > 1 }' }));
     expect(await reasonOf(pool.evaluate(payment('nothing', 1)))).toBe('unknown_set');
@@ -42,7 +42,7 @@ describe.each(Object.entries(pools))('a pool of %s', (_name, open) => {
     expect(await reasonOf(pool.evaluate(payment(key, 1)))).toBe('unknown_set');
   });
 
-  it('refuses an evaluation that is no JSON and answers the others of its batch', async () => {
+  it('rejects an evaluation that is not valid JSON and answers the others of its batch', async () => {
     pool = open();
     const key = pool.load(above(10));
     const bad = reasonOf(pool.evaluate({ ...payment(key, 20), contextJson: '{' }));
@@ -51,7 +51,7 @@ describe.each(Object.entries(pools))('a pool of %s', (_name, open) => {
     expect(pool.snapshot()).toMatchObject({ answered: 1, refused: { failed: 1 } });
   });
 
-  it('puts out the sets used longest ago for others, and compiles them again when they are needed', async () => {
+  it('evicts the least recently used rule sets and recompiles them when needed', async () => {
     pool = open(140_000);
     const limits = [1, 2, 3, 4, 5, 6];
     const keys = limits.map((limit) => pool.load(above(limit)));
@@ -68,14 +68,14 @@ describe.each(Object.entries(pools))('a pool of %s', (_name, open) => {
     expect(compilations).toBe(evictions + workers.reduce((sum, worker) => sum + worker.sets, 0));
   });
 
-  it('runs a set that alone is larger than the bound', async () => {
+  it('runs a rule set that exceeds the memory bound by itself', async () => {
     pool = open(1);
     const key = pool.load(above(10));
     expect(await scoreOf(pool, payment(key, 20))).toBe(10);
     expect(await scoreOf(pool, payment(key, 20))).toBe(10);
   });
 
-  it('takes nothing more once it closes', async () => {
+  it('accepts nothing once it is closing', async () => {
     pool = open();
     const key = pool.load(above(10));
     const closing = pool.destroy();
@@ -84,8 +84,8 @@ describe.each(Object.entries(pools))('a pool of %s', (_name, open) => {
   });
 });
 
-describe('a pool of worker threads', () => {
-  it('answers what was asked for before its set was unloaded', async () => {
+describe('pool of worker threads', () => {
+  it('answers evaluations requested before their rule set was unloaded', async () => {
     const pool = new EnginePool({ threads: 1, maxBatch: 2, deadlineMs: 20_000 });
     const key = pool.load(above(10));
     const asked = Array.from({ length: 9 }, () => scoreOf(pool, payment(key, 20)));
@@ -95,7 +95,7 @@ describe('a pool of worker threads', () => {
     await pool.destroy();
   });
 
-  it('frees the memory of sets that were unloaded', async () => {
+  it('frees the memory of unloaded rule sets', async () => {
     const pool = new EnginePool({ threads: 1, deadlineMs: 20_000 });
     const keys = [1, 2, 3].map((limit) => pool.load(above(limit)));
     for (const key of keys) await pool.prepare(key);
@@ -106,7 +106,7 @@ describe('a pool of worker threads', () => {
     await pool.destroy();
   });
 
-  it('sends the evaluations of one turn together, and tells how many', async () => {
+  it('sends the evaluations of one turn as a batch and reports their number', async () => {
     const pool = new EnginePool({ threads: 1, maxBatch: 16, deadlineMs: 20_000 });
     const key = pool.load(above(10));
     await pool.prepare(key);

@@ -28,8 +28,8 @@ const texts = fc.oneof(
   fc.array(fc.nat({ max: 0xffff }), { maxLength: 6 }).map((units) => String.fromCharCode(...units)),
 );
 
-describe('a shared set of texts', () => {
-  it('holds what was put into it and nothing else, whatever the texts', () => {
+describe('shared text set', () => {
+  it('contains exactly the added texts, whatever they are', () => {
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 60 }), fc.array(texts, { maxLength: 60 }), (inside, others) => {
         const expected = new Set(inside);
@@ -41,7 +41,7 @@ describe('a shared set of texts', () => {
     );
   });
 
-  it('tells texts apart that an encoding could confuse', () => {
+  it('distinguishes texts that an encoding could confuse', () => {
     const alike = [
       '',
       '\u0000',
@@ -63,15 +63,15 @@ describe('a shared set of texts', () => {
     });
   });
 
-  it('says whether a text was new', () => {
+  it('reports whether a text was new', () => {
     const builder = new TextSetBuilder();
     expect([builder.add('a'), builder.add('b'), builder.add('a')]).toEqual([true, true, false]);
     const set = builder.build();
     expect(set.size).toBe(2);
-    expect(() => builder.add('c')).toThrow('does not change');
+    expect(() => builder.add('c')).toThrow('can no longer be changed');
   });
 
-  it('holds a million items in less than 64 MB, all of it shared, and finds them', () => {
+  it('holds a million items in less than 64 MB of shared memory and finds them', () => {
     const ids = Array.from({ length: 1_000_000 }, (_, index) => `customer-${index * 7919}-${index % 97}`);
     const set = setOfTexts(ids);
     expect(set.size).toBe(1_000_000);
@@ -85,7 +85,7 @@ describe('a shared set of texts', () => {
     expect([found, wrong]).toEqual([Math.ceil(ids.length / 7), 0]);
   }, 60_000);
 
-  it('refuses items that are too long', () => {
+  it('rejects items that are too long', () => {
     const { maxItemLength } = listLimits;
     const builder = new TextSetBuilder();
     expect(builder.add('x'.repeat(maxItemLength))).toBe(true);
@@ -115,7 +115,7 @@ const share = (revision: number, ...values: string[]): Promise<ListRevision> =>
 describe.each([
   ['worker threads', () => new EnginePool({ threads: 2, maxBatch: 4, deadlineMs: 20_000 })],
   ['this thread', () => new InlinePool()],
-] as const)('a pool of %s with shared lists', (_name, open) => {
+] as const)('pool of %s with shared lists', (_name, open) => {
   let pool: EvaluationPool;
   let key: string;
 
@@ -129,14 +129,14 @@ describe.each([
   const scores = (requests: readonly ReturnType<typeof asked>[]): Promise<readonly number[]> =>
     Promise.all(requests.map(async (request) => (await pool.evaluate(request)).totalScore));
 
-  it('answers membership as the type of the list compares, from every worker', async () => {
+  it('compares list membership according to the list type in every worker', async () => {
     const list = await share(1, 'Cust-1', ' cust-2 ', '');
     const values = ['cust-1', 'CUST-2', 'cust-3', ''];
     const requests = Array.from({ length: 40 }, (_, index) => asked(key, values[index % 4]!, [list]));
     expect(await scores(requests)).toEqual(requests.map((_, index) => (index % 4 < 2 ? 7 : 0)));
   });
 
-  it('answers each evaluation from the revision it names', async () => {
+  it('evaluates against the list revision that each evaluation names', async () => {
     const revisions = [await share(1, 'a'), await share(2, 'a', 'b'), await share(3, 'b')];
     const requests = Array.from({ length: 60 }, (_, index) =>
       asked(key, index % 2 === 0 ? 'a' : 'b', [revisions[index % 3]!]),
@@ -147,7 +147,7 @@ describe.each([
     );
   });
 
-  it('leaves to the facts what they say, and unknown what neither says', async () => {
+  it('prefers given facts over shared lists, and yields unknown if neither has the answer', async () => {
     const list = await share(1, 'a');
     const read = { kind: 'listed', listId: watched, value: 'a', isAddress: false };
     const facts = JSON.stringify({ windows: {}, reads: { [canonicalJson(read)]: { value: false } } });
@@ -157,8 +157,8 @@ describe.each([
   });
 });
 
-describe('a pool of worker threads with shared lists', () => {
-  it('lets go of a revision that is retired', async () => {
+describe('pool of worker threads with shared lists', () => {
+  it('releases a retired revision', async () => {
     const pool = new EnginePool({ threads: 1, deadlineMs: 20_000 });
     const key = pool.load(watchRule);
     const revisions = [await share(1, randomUUID()), await share(2, 'a')];
@@ -170,9 +170,9 @@ describe('a pool of worker threads with shared lists', () => {
     await pool.destroy();
   });
 
-  it('refuses to share blocks of addresses, which are not found by equal texts', async () => {
+  it('rejects address blocks, which cannot be found by text equality', async () => {
     await expect(
       buildListRevision({ listId: watched, type: 'ip_blocklist', revision: 1 }, ['10.0.0.0/8']),
-    ).rejects.toThrow('blocks of addresses');
+    ).rejects.toThrow('contains address blocks');
   });
 });

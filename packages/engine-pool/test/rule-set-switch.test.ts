@@ -12,8 +12,8 @@ const generation = (number: number) =>
     ),
   );
 
-describe('a switch from one rule set to the next', () => {
-  it('under load fails no evaluation and mixes no two sets', async () => {
+describe('switch from one rule set to the next', () => {
+  it('under load fails no evaluation and mixes no rule sets', async () => {
     const pool = new EnginePool({ threads: 2, maxBatch: 4, deadlineMs: 20_000 });
     let key = pool.load(generation(1));
     const expected = new Map([[key, 40]]);
@@ -45,7 +45,7 @@ describe('a switch from one rule set to the next', () => {
     await pool.destroy();
   }, 60_000);
 
-  it('compiles the next set in every worker before it is used, while the old one goes on', async () => {
+  it('compiles the next rule set in every worker before it is used, while the old one remains in use', async () => {
     const faults = new FaultPlan([{ at: 'long', kind: 'pause' }]);
     const pool = new EnginePool({ threads: 2, deadlineMs: 60_000, faults });
     const old = pool.load(generation(1));

@@ -27,7 +27,7 @@ describe('when a worker dies', () => {
 
   afterEach(() => pool.destroy());
 
-  it.each(crashes)('by %s, the evaluation it was at is tried again and the others are not lost', async (kind) => {
+  it.each(crashes)('by %s, the current evaluation is retried and no other is lost', async (kind) => {
     open([{ at: 'e3', kind, times: 1 }], { threads: 1 });
     const key = pool.load(above(10));
     const scores = await Promise.all(
@@ -39,7 +39,7 @@ describe('when a worker dies', () => {
     expect(events).toMatchObject([{ kind: 'workerDied', cause: 'crashed', key, evaluationId: 'e3', ruleId: null }]);
   });
 
-  it('because an evaluation is stuck, that one is refused and the others of its batch are answered', async () => {
+  it('because an evaluation is stuck, that one is rejected and the others of its batch are answered', async () => {
     open([{ at: 'e3', kind: 'spin' }], { threads: 1, deadlineMs: 3_000 });
     const key = pool.load(above(10));
     const asked = Array.from({ length: 6 }, (_, index) => pool.evaluate(payment(key, 20, `e${index}`)));
@@ -49,7 +49,7 @@ describe('when a worker dies', () => {
     expect(pool.snapshot()).toMatchObject({ refused: { deadline: 1 }, deaths: { crashed: 0, deadline: 1 } });
   });
 
-  it('twice at one evaluation, that one is refused', async () => {
+  it('twice during the same evaluation, that one is rejected', async () => {
     open([{ at: 'e1', kind: 'exit' }]);
     const key = pool.load(above(10));
     const asked = ['e0', 'e1', 'e2'].map((id) => pool.evaluate(payment(key, 20, id)));
@@ -58,7 +58,7 @@ describe('when a worker dies', () => {
     expect(faults.triggerCount('e1')).toBe(2);
   });
 
-  it('while it has nothing to do, another takes its place', async () => {
+  it('while idle, a new one replaces it', async () => {
     open([]);
     const key = pool.load(above(10));
     await pool.prepare(key);
@@ -70,7 +70,7 @@ describe('when a worker dies', () => {
     expect(await scoreOf(pool, payment(key, 20))).toBe(10);
   });
 
-  it('at any moment and for any cause, every evaluation is answered once: with its own outcome, or not at all', async () => {
+  it('at any time for any cause, every evaluation is answered at most once and only with its own outcome', async () => {
     const count = 400;
     const planned = Array.from({ length: 12 }, (_, index): Fault => {
       const at = `e${(index * 167) % count}`;
@@ -107,7 +107,7 @@ describe('when a worker dies', () => {
     });
 
     it.each(['exit', 'pause', 'allocate'] as const)(
-      'by %s, the rule is named and put aside, others go on',
+      'by %s, the rule is named and quarantined and other rule sets continue',
       async (kind) => {
         open([{ at: 'killer', kind }], { deadlineMs: kind === 'pause' ? 3_000 : 20_000 });
         const [bad, good] = [pool.load(setOf(rules('2'))), pool.load(above(10))];
@@ -128,7 +128,7 @@ describe('when a worker dies', () => {
       60_000,
     );
 
-    it('no set with that rule is run, one with the rule changed is', async () => {
+    it('rule sets with that rule are rejected, and one with the rule changed is evaluated', async () => {
       open([{ at: 'killer', kind: 'exit', times: 3 }]);
       const bad = pool.load(setOf(rules('2')));
       for (let tries = 0; tries < 2; tries++) await refusalOf(pool.evaluate(payment(bad, 20)));
@@ -138,7 +138,7 @@ describe('when a worker dies', () => {
       expect(await scoreOf(pool, payment(changed, 20))).toBe(7);
     });
 
-    it('it runs again once it is released', async () => {
+    it('the rule runs again once released', async () => {
       open([{ at: 'killer', kind: 'exit', times: 3 }]);
       const bad = pool.load(setOf(rules('2')));
       for (let tries = 0; tries < 2; tries++) await refusalOf(pool.evaluate(payment(bad, 20)));

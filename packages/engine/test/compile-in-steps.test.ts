@@ -73,8 +73,8 @@ function toldBy(set: CompiledRuleSet): unknown {
   return [asked, JSON.parse(JSON.stringify(set.evaluate(context, facts, run))) as unknown];
 }
 
-describe('sets compiled in steps, between which others are compiled and trees are forgotten', () => {
-  it('are those compiled at once', async () => {
+describe('rule sets compiled in steps, interleaved with other compilations and discarded syntax trees', () => {
+  it('equal those compiled in one go', async () => {
     const contents = [setOf(windows(5)), setOf(windows(100)), setOf([...windows(5).slice(0, 11), 'hour(now) < 25'])];
     const atOnce = contents.map((content) => {
       const result = compileRuleSet(structuredClone(content));
@@ -96,7 +96,7 @@ describe('sets compiled in steps, between which others are compiled and trees ar
     expect(stepped.map(({ version }) => version)).toEqual([0, 1, 2, 1].map((at) => atOnce[at]!.version));
   });
 
-  it('name every rule that has errors, as they do at once', async () => {
+  it('report every rule with errors, as when compiled in one go', async () => {
     const broken = setOf(['transaction.amuont > 1 USD', 'transaction.amount > 1 USD', 'transaction.amount > true']);
     const steps = compileInSteps(broken);
     let step = steps.next();

@@ -11,14 +11,14 @@ const context = {
   currency: 'USD',
 };
 
-describe('the decision', () => {
+describe('decision', () => {
   it.each([
     ['29.9', 'LOW', 'APPROVE'],
     ['30', 'MEDIUM', 'APPROVE'],
     ['60', 'HIGH', 'APPROVE'],
     ['79.9', 'HIGH', 'APPROVE'],
     ['80', 'CRITICAL', 'REVIEW_REQUIRED'],
-  ])('of a score of %s is level %s and %s', (score, riskLevel, decision) => {
+  ])('for a score of %s has level %s and is %s', (score, riskLevel, decision) => {
     const outcome = evaluateOnce(setOf(rule(hit, { header: `score ${score}` })), { context });
     expect(outcome).toMatchObject({ totalScore: Number(score), riskScore: Number(score), riskLevel, decision });
   });
@@ -30,7 +30,7 @@ describe('the decision', () => {
     expect(evaluateOnce(setOf(...rules), { context })).toMatchObject({ totalScore: 80, decision: 'REVIEW_REQUIRED' });
   });
 
-  it('limits the risk score to 0 and 100, not the total', () => {
+  it('limits the risk score to 0 to 100, but not the total score', () => {
     const rules = [70, 60].map((score, index) => rule(hit, { key: `r${index}`, header: `score ${score}` }));
     expect(evaluateOnce(setOf(...rules), { context })).toMatchObject({ totalScore: 130, riskScore: 100 });
     expect(evaluateOnce(setOf(rule(hit, { header: 'score -20' })), { context })).toMatchObject({
@@ -40,7 +40,7 @@ describe('the decision', () => {
     });
   });
 
-  it('is the strongest of band and suggestions, and names every reason that is as strong', () => {
+  it('is the strictest of score band and suggestions, and lists every reason that is equally strict', () => {
     const set = setOf(
       rule(hit, { key: 'a', header: 'score 90', then: 'then suggest FLAG' }),
       rule(hit, { key: 'b', then: 'then suggest SUSPEND' }),
@@ -56,7 +56,7 @@ describe('the decision', () => {
     });
   });
 
-  it('counts nothing of a shadow rule, whose effects are marked', () => {
+  it('ignores shadow rules and marks their effects', () => {
     const outcome = evaluateOnce(setOf(rule(hit, { header: 'mode shadow score 90', then: 'then suggest BLOCK' })), {
       context,
     });
@@ -69,7 +69,7 @@ describe('the decision', () => {
     expect(outcome.outcomes).toHaveLength(1);
   });
 
-  it('follows what a rule says about unknown', () => {
+  it('follows what a rule specifies for unknown', () => {
     const unknown = (policy: string): string =>
       rule('origin.riskScore > 5', { header: 'score 90', then: `${policy} then suggest BLOCK` });
     expect(evaluateOnce(setOf(unknown('')), { context })).toMatchObject({
@@ -105,13 +105,13 @@ describe('the decision', () => {
   });
 });
 
-describe('the status of a party', () => {
+describe('party status', () => {
   const suspended = { role: 'origin', entityId: 'e1', status: 'suspended', decision: 'HOLD' } as const;
   const blocked = { role: 'destination', entityId: 'e2', status: 'blocked', decision: 'REJECT' } as const;
   const decide = (source: string, partyRestrictions: unknown, run = created) =>
     evaluateOnce(setOf(source), { context: { ...context, partyRestrictions }, run });
 
-  it('is a reason for a decision of its own, whatever the rules say', () => {
+  it('is a decision reason of its own, whatever the rules yield', () => {
     expect(decide(rule('not transaction.flagged'), [suspended])).toMatchObject({
       totalScore: 0,
       suggestion: null,
@@ -125,7 +125,7 @@ describe('the status of a party', () => {
     });
   });
 
-  it('stands beside rules that are as strong, and below those that are stronger', () => {
+  it('is listed next to equally strict rules and omitted below stricter ones', () => {
     expect(decide(rule(hit, { then: 'then suggest SUSPEND' }), [suspended]).decisionBecause).toMatchObject([
       { source: 'suggestion' },
       { source: 'party_status' },
@@ -136,7 +136,7 @@ describe('the status of a party', () => {
     });
   });
 
-  it('has no part in a run after the answer, and is no list where somebody else wrote the context', () => {
+  it('has no effect in an asynchronous run, and is ignored if it is not a list', () => {
     const later = { ...created, stage: 'async' } as const;
     expect(decide(rule(hit, { header: 'evaluate async' }), [blocked], later).decision).toBe('APPROVE');
     expect(decide(rule(hit), 'blocked').decision).toBe('APPROVE');
@@ -144,7 +144,7 @@ describe('the status of a party', () => {
 });
 
 describe('effects', () => {
-  it('stand in the order of priority, then age, then action', () => {
+  it('are ordered by priority, then age, then action', () => {
     const set = setOf(
       rule(hit, { key: 'a', then: 'then key "a1" key "a2"' }),
       rule(hit, { key: 'b', header: 'priority 90', then: 'then key "b"' }),
@@ -159,14 +159,14 @@ describe('effects', () => {
     ['{transaction.amount}', { amount: '0.00012', currency: 'BTC' }, '0.00012000 BTC'],
     ['{transaction.amount}', { amount: '0.5', currency: 'USDC' }, '0.500000 USDC'],
     ['{transaction.metadata.seen}', { metadata: { seen: ['a', null, 2, true, 'd', 'e', 'f'] } }, 'a, 2, yes, d, e'],
-  ])('show %s with all that it has', (hole, fields, title) => {
+  ])('show %s with full precision', (hole, fields, title) => {
     const [effect] = evaluateOnce(setOf(rule(hit, { then: `then alert LOW "${hole}"` })), {
       context: { ...context, ...fields },
     }).effects;
     expect(effect).toMatchObject({ kind: 'createAlert', title });
   });
 
-  it('carry formatted messages, exact values and what suppresses repeats', () => {
+  it('contain formatted messages, exact values and the settings that suppress repeats', () => {
     const then =
       'then alert HIGH "{origin}: {transaction.amount}, {transaction.channel}, {2 * 617.5}" once per origin in 90m';
     expect(evaluateOnce(setOf(rule(hit, { header: 'category aml', then })), { context }).effects).toMatchObject([
@@ -188,7 +188,7 @@ describe('effects', () => {
     ]);
   });
 
-  it('cut a message at 500 characters', () => {
+  it('truncate a message at 500 characters', () => {
     const long = { ...context, originEntity: { name: 'é'.repeat(600) } };
     const [effect] = evaluateOnce(setOf(rule(hit, { then: 'then alert LOW "{origin.name}"' })), {
       context: long,
@@ -196,7 +196,7 @@ describe('effects', () => {
     expect(effect?.kind === 'createAlert' && effect.title).toBe(`${'é'.repeat(499)}…`);
   });
 
-  it('say when there is nothing to add or nobody to change', () => {
+  it('are marked as skipped when there is nothing to add or nobody to change', () => {
     const then =
       'then add origin.taxId to watched, transaction.channel to watched because "seen" set status of destination to under_review set status of origin to under_review';
     expect(evaluateOnce(setOf(rule(hit, { then })), { context }).effects).toMatchObject([
@@ -220,7 +220,7 @@ describe('effects', () => {
     ]);
   });
 
-  it('have the same id for the same run, rule, version and action, and else another', () => {
+  it('have the same id for the same run, rule, version and action, and otherwise a different one', () => {
     const set = setOf(rule(hit, { then: 'then key "a" key "b"' }));
     const ids = (evaluationId: string): string[] =>
       evaluateOnce(set, { context, run: { ...created, evaluationId } }).effects.map(({ id }) => id);
@@ -229,11 +229,11 @@ describe('effects', () => {
   });
 });
 
-describe('the version of a rule set', () => {
+describe('rule set version', () => {
   const version = (source: string): string => ruleSetVersion(contentOf(source));
   const original = version(rule('transaction.amount >= 1000 USD'));
 
-  it('does not change with names, descriptions, comments and layout', () => {
+  it('does not change with names, descriptions, comments or layout', () => {
     expect(original).toMatch(/^rs_[0-9a-f]{64}$/);
     const other = rule('transaction.amount >=\n  1_000.00 USD // a lot', { header: 'description "Large"' }).replace(
       '"Rule r"',
@@ -242,7 +242,7 @@ describe('the version of a rule set', () => {
     expect(version(other)).toBe(original);
   });
 
-  it('changes with anything that can change an answer', () => {
+  it('changes with anything that can change an outcome', () => {
     const others = [
       rule('transaction.amount > 1000 USD'),
       rule('transaction.amount >= 1000 USD', { header: 'score 1' }),

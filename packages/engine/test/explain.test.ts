@@ -39,10 +39,10 @@ const outline = ({ kind, text, outcome, children }: TraceNode): unknown => [
   ...(children.length > 0 ? [children.map(outline)] : []),
 ];
 
-describe('the explanation of a rule', () => {
+describe('rule explanation', () => {
   const condition = 'transaction.amount >= 8_000 USD and transaction.type = "PAYMENT" and transaction.channel = "web"';
 
-  it('has a node for every part with what it came to, and names what the answer did not depend on', () => {
+  it('has a node with the result of every part, and marks parts that were skipped', () => {
     const { outcome, matched, tree } = traceOf(rule(condition), { context: { type: 'REFUND', channel: 'web' } });
     expect([outcome, matched]).toEqual(['no_hit', false]);
     expect(tree).toMatchObject({ id: '0', kind: 'and', outcome: 'false' });
@@ -54,19 +54,19 @@ describe('the explanation of a rule', () => {
     expect(tree.children[2]).not.toHaveProperty('actual');
   });
 
-  it('evaluates skipped parts too when it is asked for everything', () => {
+  it('evaluates skipped parts too in full mode', () => {
     const { tree } = traceOf(rule(condition), { context: { type: 'REFUND', channel: 'web' }, full: true });
     expect(tree.children[2]).toMatchObject({ outcome: 'true', actual: 'web' });
   });
 
-  it('says why a part is unknown', () => {
+  it('gives the reason why a part is unknown', () => {
     const { outcome, unknownBecause, tree } = traceOf(rule('transaction.channel = "web"'));
     expect(outcome).toBe('unknown');
     expect(unknownBecause).toEqual([{ cause: 'missing', path: 'channel' }]);
     expect(tree).toMatchObject({ outcome: 'unknown', because: [{ cause: 'missing', path: 'channel' }] });
   });
 
-  it('looks behind names: lets, definitions and their arguments', () => {
+  it('expands names: lets, definitions and their arguments', () => {
     const source = `define near(m) as m >= 8_000 USD and m < 10_000 USD
 rule r "R" { on transaction
   let often = count(transactions from origin in last 24h) >= 2
@@ -109,7 +109,7 @@ rule r "R" { on transaction
     ]);
   });
 
-  it('lists the records an aggregate looked at, with their filter and value, the subject among them', () => {
+  it('lists the records an aggregate considered with filter and value, including the subject', () => {
     const sum = 'sum(amount as USD of transactions from origin in last 24h where amount >= 8_000 USD) > 50_000 USD';
     const records = [
       payment(3 * hourMs, '9100'),
@@ -131,7 +131,7 @@ rule r "R" { on transaction
     });
   });
 
-  it('names the list a value was looked up in, and the answer', () => {
+  it('names the list in which a value was looked up, and the answer', () => {
     const { tree } = traceOf(rule('transaction.channel in watched'), { context: { channel: 'm1' } });
     expect(tree).toMatchObject({
       outcome: 'true',
@@ -140,7 +140,7 @@ rule r "R" { on transaction
     });
   });
 
-  it('is the same each time, and changes no later run', () => {
+  it('is the same each time and does not affect later runs', () => {
     const set = setOf(rule(condition));
     const context = { ...payment(0, '9400'), type: 'PAYMENT', channel: 'web' };
     const before = set.evaluate(context, { windows: {} }, created);
@@ -149,7 +149,7 @@ rule r "R" { on transaction
     expect(set.evaluate(context, { windows: {} }, created)).toEqual(before);
   });
 
-  it('is cut where a tree is too large to be read', () => {
+  it('is truncated if the tree is too large to read', () => {
     const lets = Array.from({ length: 10 }, (_, index) => {
       const below = index === 0 ? 'transaction.amount > 1 USD' : `a${index - 1} and not (not a${index - 1})`;
       return `let a${index} = ${below}`;

@@ -18,10 +18,10 @@ const set = setOf(
   }),
 );
 
-describe('what a set needs', () => {
+describe('fact needs of a rule set', () => {
   const needs = set.factNeeds();
 
-  it('are its windows, one per fetch, with key, span, filter and function of every aggregate', () => {
+  it('include its windows, one per fetch, with key, span, filter and function of every aggregate', () => {
     expect(needs.windows.map(({ source, links, time, columns }) => ({ source, links, time, columns }))).toEqual([
       {
         source: 'transactions',
@@ -58,7 +58,7 @@ describe('what a set needs', () => {
     ]);
   });
 
-  it('are the linked entities, enrichment, lists, lookups and rates, with the rules that read them', () => {
+  it('include linked entities, enrichment, lists, lookups and rates, with the rules that read them', () => {
     expect(needs.entities).toEqual([
       {
         member: 'originEntity',
@@ -72,7 +72,7 @@ describe('what a set needs', () => {
     expect(needs.rates).toEqual([{ to: 'BRL', perRecord: true, rules: ['volume'] }]);
   });
 
-  it('can be read as text', () => {
+  it('can be rendered as text', () => {
     const text = printFactNeeds(needs);
     expect(text).toContain(
       '    count(transactions from origin in last 1h where status != "DECLINED") · may be folded · burst',
@@ -82,7 +82,7 @@ describe('what a set needs', () => {
   });
 });
 
-describe('facts whose aggregates the source has folded', () => {
+describe('facts with aggregates folded by the source', () => {
   const context = {
     originEntityId: 'e1',
     deviceDetails: { deviceId: 'd1' },
@@ -94,7 +94,7 @@ describe('facts whose aggregates the source has folded', () => {
   for (let minute = 0; minute < 6; minute++)
     facts.add({ ...context, status: 'SENT', transactedAt: new Date(now - minute * 60_000).toISOString() });
 
-  it('have rows of those windows only that some other aggregate reads', () => {
+  it('contain rows only for windows that another aggregate reads', () => {
     const asked: FactRequests[] = [];
     const source = {
       gather: (requests: FactRequests, at: number) => {
@@ -110,7 +110,7 @@ describe('facts whose aggregates the source has folded', () => {
     expect(set.evaluate(context, found, created).hits).toHaveLength(1);
   });
 
-  it('are asked for once where aggregates want the same of a window', () => {
+  it('are requested once if several aggregates need the same of a window', () => {
     const ofOrigin = 'riskScore of prior transactions from origin in last 1h';
     const alike = setOf(rule(`sum(${ofOrigin}) > 100 and avg(${ofOrigin}) > 10`));
     expect(alike.requests(context, created).windows.map(({ folds }) => folds?.length)).toEqual([1]);

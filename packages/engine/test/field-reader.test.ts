@@ -19,7 +19,7 @@ const streams = fc
   .array(contexts, { minLength: 1, maxLength: 4 })
   .chain((kinds) => fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 60 }));
 
-test('what is read of one context after the other is what each path reads of it', () => {
+test('a field reader reads from a sequence of contexts the same values as a reader of each path', () => {
   fc.assert(
     fc.property(streams, (stream) => {
       const reader = new FieldReader(paths);
@@ -32,7 +32,7 @@ test('what is read of one context after the other is what each path reads of it'
   );
 });
 
-test('what a context lacks is not what the one before had', () => {
+test('a field reader does not return values of the previous context for missing fields', () => {
   const reader = new FieldReader(paths);
   const whole = { a: 1, b: 2, c: { a: 3, b: 4, d: { a: 5 } } };
   const found = [whole, whole, whole, { a: 1 }, {}, null, [], whole].map((context) => {

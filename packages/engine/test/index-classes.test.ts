@@ -14,8 +14,8 @@ function indexed(...conditions: readonly string[]): CompiledRuleSet {
 const hits = (set: CompiledRuleSet, context: object): readonly number[] =>
   set.evaluate(context as never, facts, created).hits;
 
-describe('classes of values', () => {
-  it('stay right when more texts come along than are kept', () => {
+describe('value classes', () => {
+  it('stay correct when more texts occur than are cached', () => {
     const set = indexed('transaction.channel starts with "a"', 'transaction.channel = "b17"');
     const texts = Array.from({ length: 2_500 }, (_, index) => `${index % 3 === 0 ? 'a' : 'b'}${index}`);
     for (const channel of [...texts, ...texts])
@@ -25,7 +25,7 @@ describe('classes of values', () => {
       ]);
   });
 
-  it('tell texts apart that differ in case, accents and composition as the comparison does', () => {
+  it('distinguish texts by case, accents and composition as the comparison does', () => {
     const set = indexed('transaction.channel = "São"', 'transaction.channel in ["WEB", "x"]');
     for (const channel of ['Sa\u0303o', 'SÃO', 'sao', 'web', 'wéb', 'X', 'other', '']) {
       const alone = [
@@ -36,7 +36,7 @@ describe('classes of values', () => {
     }
   });
 
-  it('hold numbers and amounts at, below and above every bound, and values that are neither', () => {
+  it('cover numbers and amounts at, below and above every bound, and values that are neither', () => {
     const bounds = [0, 0.1, 5, 100];
     const set = indexed(
       ...bounds.flatMap((bound) => [`transaction.metadata.x < ${bound}`, `transaction.metadata.x >= ${bound}`]),
@@ -52,7 +52,7 @@ describe('classes of values', () => {
       expect(hits(set, { metadata: { x } })).toEqual([]);
   });
 
-  it('hold amounts of one currency; of another one nothing is known without a rate', () => {
+  it('cover amounts of one currency, and yield unknown for others without a rate', () => {
     const set = indexed('transaction.amount >= 5 USD', 'transaction.amount < 5 USD', 'transaction.amount is present');
     for (const [amount, currency, expected] of [
       ['5', 'USD', [0, 2]],
@@ -68,8 +68,8 @@ describe('classes of values', () => {
   });
 });
 
-describe('the outcome of a run', () => {
-  it('says what its conditions found even when it is read after another run', () => {
+describe('evaluation outcome', () => {
+  it('reports the values of its own conditions even if read after another run', () => {
     const set = indexed('transaction.channel = "a"', 'transaction.flagged');
     const first = set.evaluate({ channel: 'a' }, facts, created);
     const second = set.evaluate({ channel: 'b', flagged: true }, facts, created);

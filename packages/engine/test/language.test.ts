@@ -26,7 +26,7 @@ const paid = (hoursAgo: number, more: TransactionRecord = {}): TransactionRecord
 
 const missing = 'transaction.flagged';
 
-describe('a group', () => {
+describe('group', () => {
   it.each([
     ['all { true, false, transaction.flagged }', false],
     ['any { false, true, transaction.flagged }', true],
@@ -42,14 +42,14 @@ describe('a group', () => {
     'all { true, transaction.flagged }',
     'none { transaction.flagged }',
     'at least 2 of { true, transaction.flagged }',
-  ])('%s is unknown because of what is missing', (condition) => {
+  ])('%s is unknown because of the missing value', (condition) => {
     expect(outcomeOf(condition, { context })).toEqual([
       { cause: 'missing', path: missing.replace('transaction.', '') },
     ]);
   });
 });
 
-describe('a window', () => {
+describe('window', () => {
   const records = [
     paid(24 * 40),
     paid(30),
@@ -78,7 +78,7 @@ describe('a window', () => {
     expect(outcomeOf(condition, { context, records })).toBe(true);
   });
 
-  it('never holds the stored version of the subject', () => {
+  it('never contains the stored version of the subject', () => {
     const stored = paid(0, { id: 't-0' });
     expect(outcomeOf('count(transactions from origin in last 1h) = 1', { context, records: [stored] })).toBe(true);
     expect(outcomeOf('count(prior transactions from origin in last 1h) = 0', { context, records: [stored] })).toBe(
@@ -86,26 +86,26 @@ describe('a window', () => {
     );
   });
 
-  it('by a key the subject lacks is unknown, whatever else is known', () => {
+  it('by a key that the subject lacks is unknown, whatever else is known', () => {
     expect(outcomeOf('count(transactions per deviceDetails.deviceId in last 1h) = 0', { context })).toEqual([
       { cause: 'missing_key', path: 'deviceDetails.deviceId' },
     ]);
   });
 
-  it('that begins at a time nobody knows is unknown', () => {
+  it('with an unknown start time is unknown', () => {
     expect(outcomeOf('count(transactions from origin since origin.registrationDate) = 0', { context })).toEqual([
       { cause: 'missing', path: 'originEntity.registrationDate' },
     ]);
   });
 });
 
-describe('a list on the subject', () => {
-  it('is read element by element, without its nulls', () => {
+describe('list field of the subject', () => {
+  it('is read element by element, skipping nulls', () => {
     expect(outcomeOf('count(origin.riskFactors where impact > 10) = 1', { context })).toBe(true);
     expect(outcomeOf('sum(impact of origin.riskFactors) = 25', { context })).toBe(true);
   });
 
-  it('is empty when its owner is there without it, and unknown when there is no owner', () => {
+  it('is empty if its owner exists without it, and unknown if there is no owner', () => {
     expect(outcomeOf('exists(origin.riskFactors)', { context: { ...context, originEntity: { id: 'e1' } } })).toBe(
       false,
     );
@@ -115,14 +115,14 @@ describe('a list on the subject', () => {
   });
 });
 
-describe('a list below what integrations found', () => {
+describe('list field below enrichment results', () => {
   const enriched = (normalized: object | null) => ({
     context: { ...context, originEntity: { id: 'e1', enrichmentData: { mapped: {}, normalized } } },
   });
   const neverFound = [{ cause: 'not_screened', path: 'originEntity.enrichmentData.normalized' }];
 
   it.each(['count(origin.normalized.shareholders) = 0', 'none { exists(origin.normalized.shareholders) }'])(
-    'is unknown, not empty, while nothing was found: %s',
+    'is unknown, not empty, if no enrichment result exists: %s',
     (condition) => {
       expect(outcomeOf(condition, { context })).toEqual(neverFound);
       expect(outcomeOf(condition, enriched(null))).toEqual(neverFound);
@@ -131,13 +131,13 @@ describe('a list below what integrations found', () => {
     },
   );
 
-  it('is named among what has to be fetched', () => {
+  it('is included in the facts to fetch', () => {
     const { enrichment } = setOf(rule('count(origin.normalized.shareholders) = 0')).factNeeds();
     expect(enrichment).toEqual(['originEntity.enrichmentData.normalized.shareholders']);
   });
 });
 
-describe('who owns a company', () => {
+describe('company ownership', () => {
   const owned = (ownership: object | null) => ({
     context: { ...context, originEntity: { id: 'e1', type: 'company', ownership } },
   });
@@ -149,7 +149,7 @@ describe('who owns a company', () => {
     'origin.ownership.knownPercent < 75',
     'not origin.ownership.hasCycle',
     'origin.ownership.sanctionedPercent < 50',
-  ])('is unknown, not nobody, while no owner is known: %s', (condition) => {
+  ])('is unknown, not empty, if no owner is known: %s', (condition) => {
     expect(outcomeOf(condition, { context })).toEqual(nobodyKnown);
     expect(outcomeOf(condition, owned(null))).toEqual(nobodyKnown);
   });
@@ -161,7 +161,7 @@ describe('who owns a company', () => {
     ['countries', 'origin.ownership.countries contains any of ["KY", "VG"]'],
     ['time', 'origin.ownership.asOf is within last 7d'],
     ['the whole', 'origin.ownership.knownPercent < 75 and origin.ownership.layers >= 2 and origin.ownership.hasCycle'],
-  ])('is read by rules: %s', (_title, condition) => {
+  ])('can be read by rules: %s', (_title, condition) => {
     const asOf = new Date(now - hourMs).toISOString();
     const known = { knownPercent: 30, layers: 2, hasCycle: true, countries: ['BR', 'KY'], asOf };
     expect(outcomeOf(condition, owned({ beneficialOwners: [owner], ...known }))).toBe(true);
@@ -175,13 +175,16 @@ describe('who owns a company', () => {
     [60, 100, true],
     [0, 49.9999, false],
     [40, 60, [{ cause: 'out_of_domain', path: 'originEntity.ownership.sanctionedPercent', detail: 'from 40 to 60' }]],
-  ])('is sanctioned by half: from %s to %s percent', (sanctionedPercent, sanctionedPercentMost, outcome) => {
-    const shares = owned({ sanctionedPercent, sanctionedPercentMost });
-    expect(outcomeOf('origin.ownership.sanctionedPercent >= 50', shares)).toEqual(outcome);
-    expect(outcomeOf('origin.ownership.sanctionedPercentMost >= 50', shares)).toBe(sanctionedPercentMost >= 50);
-  });
+  ])(
+    'has the expected outcome for half being sanctioned, for %s to %s percent',
+    (sanctionedPercent, sanctionedPercentMost, outcome) => {
+      const shares = owned({ sanctionedPercent, sanctionedPercentMost });
+      expect(outcomeOf('origin.ownership.sanctionedPercent >= 50', shares)).toEqual(outcome);
+      expect(outcomeOf('origin.ownership.sanctionedPercentMost >= 50', shares)).toBe(sanctionedPercentMost >= 50);
+    },
+  );
 
-  it('is named among what has to be fetched, and nothing else that is called so', () => {
+  it('is included in the facts to fetch, unlike other fields with the same name', () => {
     const needs = (condition: string) => setOf(rule(condition)).factNeeds().ownership;
     expect(needs('count(origin.ownership.beneficialOwners) = 0')).toEqual(['originEntity.ownership.beneficialOwners']);
     expect(needs('destination.ownership.layers > 2')).toEqual([
@@ -192,8 +195,8 @@ describe('who owns a company', () => {
   });
 });
 
-describe('a data list', () => {
-  it('can be asked about the records of a window', () => {
+describe('data list', () => {
+  it('can be queried for the records of a window', () => {
     const records = [paid(2, { channel: 'WEB ' }), paid(1, { channel: 'app' })];
     const condition = 'count(prior transactions from origin in last 24h where channel in watched) = 1';
     expect(outcomeOf(condition, { context, records, listed: ['web'] })).toBe(true);
@@ -201,7 +204,7 @@ describe('a data list', () => {
   });
 });
 
-describe('a time in data without a declared type', () => {
+describe('time in data without a declared type', () => {
   const times: Context = {
     ...context,
     metadata: {

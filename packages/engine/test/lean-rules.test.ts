@@ -78,8 +78,8 @@ async function forgotten(set: CompiledRuleSet): Promise<boolean> {
   return false;
 }
 
-describe('a compiled set', () => {
-  it('forgets the trees of its rules and says the same as before', async () => {
+describe('compiled rule set', () => {
+  it('discards the syntax trees of its rules and gives the same results as before', async () => {
     const set = compiled(contentFor('once'));
     const before = saidOf(set);
     expect(set.evaluate(context, noFacts, created).effects).toEqual([
@@ -90,7 +90,7 @@ describe('a compiled set', () => {
     expect(saidOf(set)).toEqual(before);
   });
 
-  it('of rules whose trees are forgotten is compiled anew, alone and from another', async () => {
+  it('whose syntax trees were discarded can be recompiled, alone and from a previous rule set', async () => {
     const content = contentFor('again');
     const set = compiled(content);
     const before = saidOf(set);

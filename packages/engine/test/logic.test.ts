@@ -22,7 +22,7 @@ describe('three-valued logic', () => {
     ['unknown', 'unknown', 'unknown', 'unknown'],
   ];
 
-  it.each(table)('%s and %s is %s, the or of them is %s', (a, b, and, or) => {
+  it.each(table)('%s and %s is %s, and combined with or it is %s', (a, b, and, or) => {
     for (const [left, right] of [
       [a, b],
       [b, a],
@@ -40,12 +40,12 @@ describe('three-valued logic', () => {
     expect(outcomeOf(`not ${terms[a]}`, { context })).toEqual(asOutcome(negated));
   });
 
-  it('agrees on `!=` and on `not` around `=` when data are missing', () => {
+  it('treats `!=` and `not` around `=` alike for missing data', () => {
     expect(outcomeOf('transaction.channel != "web"')).toEqual([missing('channel')]);
     expect(outcomeOf('not (transaction.channel = "web")')).toEqual([missing('channel')]);
   });
 
-  it('lists the causes of all unknown operands in the order of the text, each once', () => {
+  it('lists the causes of all unknown operands once each in text order', () => {
     expect(
       outcomeOf(
         'origin.riskScore > destination.riskScore and (transaction.riskScore = origin.riskScore or transaction.flagged)',
@@ -58,7 +58,7 @@ describe('three-valued logic', () => {
     ]);
   });
 
-  it('has no causes once a term settles the answer', () => {
+  it('has no causes once a term decides the result', () => {
     expect(outcomeOf('origin.riskScore > 5 and transaction.flagged', { context: { flagged: false } })).toBe(false);
     expect(outcomeOf('origin.riskScore > 5 or transaction.flagged', { context: { flagged: true } })).toBe(true);
   });
@@ -75,7 +75,7 @@ describe('values', () => {
     ).toBe(false);
   });
 
-  it('of the wrong type are unknown, and present', () => {
+  it('of the wrong type are unknown, and count as present', () => {
     const context = { originEntity: { riskScore: '80' } };
     expect(outcomeOf('origin.riskScore > 5', { context })).toEqual([
       { cause: 'type', path: 'originEntity.riskScore', detail: 'number' },
@@ -84,7 +84,7 @@ describe('values', () => {
     expect(outcomeOf('origin.riskScore is missing', { context: { originEntity: { riskScore: null } } })).toBe(true);
   });
 
-  it('are never found in prototypes', () => {
+  it('are never read from prototypes', () => {
     for (const key of ['constructor', '__proto__', 'toString', 'length'])
       expect(outcomeOf(`transaction.metadata.${key} is present`, { context: { metadata: { x: 1 } } })).toBe(false);
     expect(outcomeOf('transaction.metadata.toString = "own"', { context: { metadata: { toString: 'own' } } })).toBe(
@@ -92,7 +92,7 @@ describe('values', () => {
     );
   });
 
-  it('in another currency are unknown while there is no rate', () => {
+  it('in another currency are unknown if there is no rate', () => {
     expect(outcomeOf('transaction.amount > 5 USD', { context: { amount: '9', currency: 'EUR' } })).toEqual([
       { cause: 'no_rate', detail: 'EUR/USD on 2026-01-15' },
     ]);
@@ -107,13 +107,13 @@ describe('data lists', () => {
     expect(outcomeOf('origin.taxId not in watched', { context, listed: ['12ab'] })).toBe(true);
   });
 
-  it('are unknown when they are gone, never "not listed"', () => {
+  it('are unknown if they no longer exist, never "not listed"', () => {
     expect(outcomeOf('origin.taxId not in watched', { context, listed: null })).toEqual([
       { cause: 'list_unavailable', listId: expect.any(String) },
     ]);
   });
 
-  it('are not looked into for nothing', () => {
+  it('are not queried for an empty value, which is unknown', () => {
     expect(outcomeOf('origin.taxId in watched', { context: { originEntity: { taxId: '' } } })).toEqual([
       { cause: 'empty_text', path: 'originEntity.taxId' },
     ]);

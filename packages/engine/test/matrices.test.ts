@@ -50,7 +50,7 @@ const rule = (key: string, header: string, then = ''): string =>
   `rule ${key} "${key}" { on transaction ${header} when transaction.channel = "web" ${then} }`;
 
 describe('matrices', () => {
-  it('score their own rules; the strongest band and level are those of the run, a rule of two counts once', () => {
+  it('score their own rules, set the strictest band and level, and count a rule of two matrices once', () => {
     const set = setWith(
       [matrix('a'), matrix('b')],
       rule('x', 'matrix a score 15'),
@@ -94,7 +94,7 @@ describe('matrices', () => {
     ]);
   });
 
-  it('in shadow count nothing, and a rule that is in an active one too counts there', () => {
+  it('in shadow do not count, but a rule that is also in an active matrix counts there', () => {
     const set = setWith(
       [matrix('a'), matrix('dark', { status: 'shadow' })],
       rule('x', 'matrix dark score 70', 'then key "k"'),
@@ -106,7 +106,7 @@ describe('matrices', () => {
     expect(outcome.effects).toMatchObject([{ mode: 'shadow' }, { mode: 'apply' }]);
   });
 
-  it('a run names are executed, and without any the rules without one', () => {
+  it('named by a run are executed, and if it names none, the rules without a matrix', () => {
     const set = setWith([matrix('a'), matrix('b')], rule('x', 'matrix a'), rule('y', 'matrix b'), rule('z', ''));
     const evaluated = (run: EvaluationParams): readonly string[] =>
       evaluate(set, run).evaluated.map((index) => set.rules[index]?.checked.key ?? '');
@@ -114,7 +114,7 @@ describe('matrices', () => {
     expect(evaluated({ ...created, matrices: [] })).toEqual(['z']);
   });
 
-  it('that are switched off leave a rule that is in one in shadow besides recorded alone, and stop nothing', () => {
+  it('that are disabled stop nothing and only record a rule that is otherwise in a shadow matrix', () => {
     const events = { transaction_created: { enabled: false, watch: [] } };
     const set = setWith(
       [matrix('a'), matrix('off', { events }), matrix('quiet', { status: 'shadow' })],
@@ -135,7 +135,7 @@ describe('matrices', () => {
     });
   });
 
-  it('that do not run on what happened count nothing: switched off for it, or silent where it is unusual', () => {
+  it('that are disabled or silent for a trigger do not count', () => {
     const strict = { otherwise: 'HOLD' } as const;
     const events = { transaction_created: { enabled: false, watch: [] } };
     const set = setWith(
@@ -156,7 +156,7 @@ describe('matrices', () => {
 });
 
 describe('stop on match', () => {
-  it('skips the actions of rules below in every matrix they are in, but neither score nor suggestion', () => {
+  it('skips the actions of lower rules in every matrix they are in, but keeps score and suggestion', () => {
     const set = setWith(
       [matrix('a'), matrix('b')],
       rule('top', 'matrix a score 1 priority 90 stop on match', 'then key "top"'),
@@ -176,11 +176,11 @@ describe('stop on match', () => {
   });
 });
 
-describe('whether a rule runs', () => {
+describe('rule applicability', () => {
   const keys = (set: CompiledRuleSet, run: EvaluationParams = created): readonly string[] =>
     evaluate(set, run).evaluated.map((index) => set.rules[index]?.checked.key ?? '');
 
-  it('is said by its scope; what is missing on the subject excludes nothing', () => {
+  it('depends on its scope, and data missing on the subject exclude nothing', () => {
     const set = setWith(
       [],
       rule('brazil', 'scope { countries: ["BR"] }'),
@@ -190,7 +190,7 @@ describe('whether a rule runs', () => {
     expect(keys(set)).toEqual(['brazil', 'transfers']);
   });
 
-  it('is said by its period, both days included', () => {
+  it('depends on its period, including both days', () => {
     const set = setWith(
       [],
       rule('today', 'effective from 2026-01-15 until 2026-01-15'),
@@ -200,7 +200,7 @@ describe('whether a rule runs', () => {
     expect(keys(set)).toEqual(['today']);
   });
 
-  it('is said by the stage; what runs after the answer changes neither score nor decision', () => {
+  it('depends on the stage, and asynchronous rules change neither score nor decision', () => {
     const set = setWith([], rule('now', 'score 90'), rule('later', 'score 90 evaluate async', 'then key "k"'));
     expect(keys(set)).toEqual(['now']);
     const after = evaluate(set, { ...created, stage: 'async' });
@@ -209,7 +209,7 @@ describe('whether a rule runs', () => {
 });
 
 describe('effects', () => {
-  it('of every kind have the values of the rule; an automation is run once', () => {
+  it('of every kind have the values of the rule, and an automation is run once', () => {
     const then = `then open case HIGH "Case of {transaction.channel}" run automation "a-1" notify email "hello {origin}"
       assign to team "desk" alert LOW "x" with { type: "FRAUD", tags: ["t"] }`;
     const set = setWith([], rule('x', 'owner "o-1"', then), rule('y', '', 'then run automation "a-1"'));
@@ -234,7 +234,7 @@ describe('effects', () => {
 });
 
 describe('condition ids', () => {
-  it('that were given stand in summaries, the others are made up around them', () => {
+  it('appear in summaries as given, and missing ones are generated without collision', () => {
     const content = contentOf(
       'rule r "R" { on transaction when transaction.channel = "web" and transaction.category = "x" }',
     );

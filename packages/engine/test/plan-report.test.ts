@@ -7,7 +7,7 @@ function reportOf(sources: readonly string[], options?: CompileOptions): PlanRep
   return planReport(result.value);
 }
 
-describe('the plan of a rule set', () => {
+describe('rule set plan', () => {
   const report = reportOf([
     rule('transaction.channel = "a" and transaction.amount > 5 USD', { key: 'a' }),
     rule('not (transaction.channel = "a") or transaction.flagged', { key: 'b' }),
@@ -31,7 +31,7 @@ describe('the plan of a rule set', () => {
     ]);
   });
 
-  it('names the dearest rules first', () => {
+  it('names the most expensive rules first', () => {
     expect(
       report.dearest
         .map(({ key }) => key)
@@ -41,13 +41,13 @@ describe('the plan of a rule set', () => {
     expect(report.dearest).toHaveLength(4);
   });
 
-  it('says which fields rule rules out, and how many rules need more', () => {
+  it('reports which fields exclude rules and how many rules need more than the index', () => {
     const [scope] = report.scopes;
     expect(scope).toMatchObject({ target: 'transaction', stage: 'sync', rules: 4, rulesBeyondIndex: 2 });
     expect(scope?.indexedFields).toContainEqual({ path: 'flagged', tests: 1, rules: 1 });
   });
 
-  it('evaluates a few rules one by one and many through the index, unless it is told otherwise', () => {
+  it('evaluates few rules one by one and many through the index unless configured otherwise', () => {
     const sources = (count: number): string[] =>
       Array.from({ length: count }, (_, index) =>
         rule(`transaction.channel = "c${index}" and transaction.metadata.x > ${index}`, { key: `r${index}` }),

@@ -24,14 +24,14 @@ const checked = (content: RuleSetContent) => {
   return result.value;
 };
 
-test('a rule that stands in a set again keeps its trees, and only the changed one is read', () => {
+test('an unchanged rule keeps its syntax tree in a new rule set, and only the changed one is parsed', () => {
   const before = checked(setOf([rule(1, 'transaction.amount > 1 USD'), rule(2, 'transaction.amount > 2 USD')]));
   const after = checked(setOf([rule(1, 'transaction.amount > 1 USD'), rule(2, 'transaction.amount > 3 USD')]));
   expect(after[0]?.checked).toBe(before[0]?.checked);
   expect(after[1]?.checked).not.toBe(before[1]?.checked);
 });
 
-test('what stands beside the text of a rule is never taken from before', () => {
+test('properties outside the rule text are never reused from an earlier rule set', () => {
   const condition = 'origin.taxId in watched';
   const ids = { 0: 'mine' };
   const [first] = checked(setOf([rule(1, condition)]));
@@ -43,7 +43,7 @@ test('what stands beside the text of a rule is never taken from before', () => {
   expect(checkRuleSet(setOf([rule(1, condition)])).ok).toBe(true);
 });
 
-test('the version of a set is the same whether its rules were read before or not', () => {
+test('the rule set version is the same whether its rules were parsed before or not', () => {
   const content = setOf([rule(1, 'transaction.amount > 7 USD')]);
   const fresh = ruleSetVersion(content);
   const compiled = compileRuleSet(content);

@@ -37,9 +37,9 @@ function factsFrom(known: CompiledRuleSet, wanted: CompiledRuleSet): { facts: Fa
   return { facts: step.value, asked: missing.windows.length + missing.reads.length + missing.rates.length };
 }
 
-describe('facts that were read for other rules', () => {
+describe('facts read for other rules', () => {
   it.each(conditions.flatMap((known) => conditions.map((wanted) => [known, wanted] as const)))(
-    'of %s lead %s to what facts of its own lead to',
+    'for %s give %s the same outcome as its own facts',
     (known, wanted) => {
       const [before, after] = [setOf(rule(known)), setOf(rule(wanted, { key: 'x' }), rule(known))];
       for (const set of [after, setOf(rule(wanted))]) {
@@ -49,13 +49,13 @@ describe('facts that were read for other rules', () => {
     },
   );
 
-  it('are all there is to read where rules ask for the same, in whatever order they stand', () => {
+  it('suffice for rules with the same needs, in any rule order', () => {
     const both = setOf(rule(conditions[1]!), rule(conditions[4]!, { key: 'x' }));
     expect(factsFrom(both, setOf(rule(conditions[4]!), rule(conditions[2]!, { key: 'x' }))).asked).toBe(0);
     expect(factsFrom(setOf(rule(conditions[1]!)), setOf(rule(conditions[2]!))).asked).toBe(0);
   });
 
-  it('leave what is new to be asked for, and nothing else', () => {
+  it('leave only missing facts to be requested', () => {
     const both = setOf(rule(conditions[1]!), rule(conditions[5]!, { key: 'x' }));
     expect(factsFrom(setOf(rule(conditions[1]!)), both).asked).toBe(1);
     expect(factsFrom(setOf(rule(conditions[0]!)), both).asked).toBe(2);

@@ -70,8 +70,8 @@ const shown = ({ ruleKey, outcome, conditions: leaves }: Item): Item => ({
   conditions: leaves.map((leaf) => Object.fromEntries(Object.entries(leaf).filter(([member]) => member !== 'because'))),
 });
 
-describe('the bytes of a summary', () => {
-  it('stay as they are when further summaries are made', () => {
+describe('summary bytes', () => {
+  it('stay unchanged when further summaries are created', () => {
     const set = setOf(conditions, ['']);
     const summary = prepareSummary(set);
     const made = Array.from({ length: 40 }, (_, x) => {
@@ -107,7 +107,7 @@ describe('the bytes of a summary', () => {
     createdAt: fc.constant('2026-03-01T10:00:00.000Z'),
   });
 
-  it('parse to the same as the outcome put together as objects, whatever the data', () => {
+  it('parse to the same value as the outcome built from objects, whatever the data', () => {
     fc.assert(
       fc.property(contexts, (context) => {
         const outcome = set.evaluate(context, { windows: {} }, created);
@@ -130,7 +130,7 @@ describe('the bytes of a summary', () => {
     );
   });
 
-  it('do not mix up the values of two sets that hold the same rules', () => {
+  it('do not mix up the values of two rule sets with the same rules', () => {
     const [one, again] = [setOf(conditions, ['']), setOf(conditions, [''])];
     const summary = prepareSummary(one);
     const context = { channel: 'é3', category: 'ü1', metadata: { x: 6.25, flag: true }, amount: 4, currency: 'USD' };
@@ -140,33 +140,36 @@ describe('the bytes of a summary', () => {
     expect([render(again), render(one), render(again)]).toEqual([expectedText, expectedText, expectedText]);
   });
 
-  it.each([20, 200])('say the same of alternatives in the run and after another one, of %i rules', (count) => {
-    const alternatives = Array.from({ length: count }, (_, index) => {
-      const low = `transaction.metadata.x > ${index % 9}`;
-      const text = `transaction.category = "ü${index % 3}"`;
-      const flag = 'transaction.metadata.flag = true';
-      return [
-        `(${low} or ${text}) and transaction.amount > ${index % 4} USD`,
-        `not (${low} and ${flag}) and (${text} or not (${flag}))`,
-        `(${text} or (${flag} and ${low})) and not (transaction.channel = "é${index % 5}")`,
-        `(${low} or transaction.channel != transaction.category) and transaction.metadata.x != ${100 + index}`,
-        `(${low} or transaction.channel != transaction.category) and ${flag}`,
-      ][index % 5] as string;
-    });
-    const indexed = setOf(alternatives, ['']);
-    const summary = prepareSummary(indexed);
-    fc.assert(
-      fc.property(contexts, contexts, (context, other) => {
-        const outcome = indexed.evaluate(context, { windows: {} }, created);
-        const inRun = summary.render(outcome, applied);
-        indexed.evaluate(other, { windows: {} }, created);
-        expect(summary.render(outcome, applied)).toBe(inRun);
-        expect(summary.render({ ...outcome }, applied)).toBe(inRun);
-      }),
-    );
-  });
+  it.each([20, 200])(
+    'report alternatives the same right after the run and after another run, for %i rules',
+    (count) => {
+      const alternatives = Array.from({ length: count }, (_, index) => {
+        const low = `transaction.metadata.x > ${index % 9}`;
+        const text = `transaction.category = "ü${index % 3}"`;
+        const flag = 'transaction.metadata.flag = true';
+        return [
+          `(${low} or ${text}) and transaction.amount > ${index % 4} USD`,
+          `not (${low} and ${flag}) and (${text} or not (${flag}))`,
+          `(${text} or (${flag} and ${low})) and not (transaction.channel = "é${index % 5}")`,
+          `(${low} or transaction.channel != transaction.category) and transaction.metadata.x != ${100 + index}`,
+          `(${low} or transaction.channel != transaction.category) and ${flag}`,
+        ][index % 5] as string;
+      });
+      const indexed = setOf(alternatives, ['']);
+      const summary = prepareSummary(indexed);
+      fc.assert(
+        fc.property(contexts, contexts, (context, other) => {
+          const outcome = indexed.evaluate(context, { windows: {} }, created);
+          const inRun = summary.render(outcome, applied);
+          indexed.evaluate(other, { windows: {} }, created);
+          expect(summary.render(outcome, applied)).toBe(inRun);
+          expect(summary.render({ ...outcome }, applied)).toBe(inRun);
+        }),
+      );
+    },
+  );
 
-  it('are whole where the hits take more than one piece of memory', () => {
+  it('are complete if the hits take more than one memory chunk', () => {
     const many = Array.from({ length: 150 }, (_, index) => [
       `transaction.metadata.x >= ${index % 7} and transaction.channel != "é${index}" and transaction.metadata.flag = true`,
       `transaction.category contains "${'long '.repeat(1 + (index % 40))}" or not (transaction.metadata.flag = false)`,

@@ -8,7 +8,7 @@ const applied = {
   customKeys: ['k'],
 };
 
-describe('the summary of a run', () => {
+describe('run summary', () => {
   const set = setOf(
     rule('transaction.flagged', { key: 'a' }),
     rule('transaction.amount >= 10 USD and transaction.channel = "web"', {
@@ -24,12 +24,12 @@ describe('the summary of a run', () => {
   const outcome = evaluateOnce(set, { context: { flagged: false, amount: '12.50', currency: 'USD', channel: 'WEB' } });
   const summary = JSON.parse(prepareSummary(set).render(outcome, applied));
 
-  it('lists hits and the rest in the order of the set, each rule once', () => {
+  it('lists hits and other rules in rule set order, each rule once', () => {
     expect(summary.rulesHit.map((item: { ruleKey: string }) => item.ruleKey)).toEqual(['b', 'e']);
     expect(summary.rulesNoHit.map((item: { ruleKey: string }) => item.ruleKey)).toEqual(['a', 'c', 'd', 'f']);
   });
 
-  it('shows what the conditions of a hit found', () => {
+  it('shows the values found by the conditions of a hit', () => {
     expect(summary.rulesHit[0]).toEqual({
       ruleId: 'r2',
       ruleKey: 'b',
@@ -58,7 +58,7 @@ describe('the summary of a run', () => {
     });
   });
 
-  it('says why a rule is unknown, in words and by condition', () => {
+  it('explains why a rule is unknown, in words and by condition', () => {
     const because = {
       cause: 'missing',
       path: 'originEntity.riskScore',
@@ -74,14 +74,14 @@ describe('the summary of a run', () => {
     expect(summary.rulesHit[1]).toMatchObject({ outcome: 'unknown', unknownPolicy: 'hit' });
   });
 
-  it('lists the conditions of a rule that missed without values', () => {
+  it('lists the conditions of a rule without a hit without values', () => {
     expect(summary.rulesNoHit[0]).toMatchObject({
       outcome: 'no_hit',
       conditions: [{ id: 'cond-1', field: 'flagged', operator: 'is_true' }],
     });
   });
 
-  it('carries score, decision and what was done', () => {
+  it('contains score, decision and executed actions', () => {
     expect(summary).toMatchObject({
       actionsExecuted: {
         alerts: applied.alerts,
@@ -99,7 +99,7 @@ describe('the summary of a run', () => {
     });
   });
 
-  it('can leave out the rules that plainly missed', () => {
+  it('can omit the rules that evaluated to no hit', () => {
     const short = JSON.parse(prepareSummary(set, { list: 'hits' }).render(outcome, applied));
     expect(short.rulesNoHit.map((item: { ruleKey: string }) => item.ruleKey)).toEqual(['d']);
     expect(short.rulesHit).toEqual(summary.rulesHit);

@@ -37,7 +37,7 @@ const goesOn = (content: RuleSetContent, before = compiled(setOf(conditions))): 
 
 const changed = (place: number, condition: string): string[] => conditions.with(place, condition);
 
-describe('a set with a previous one at hand', () => {
+describe('rule set compiled from a previous one', () => {
   it('compiles only the rules that differ', () => {
     const before = compiled(setOf(conditions));
     const after = compiled(setOf(changed(0, 'transaction.amount > 2 USD')), [before]);
@@ -46,7 +46,7 @@ describe('a set with a previous one at hand', () => {
     expect(after.rules.map(({ content }) => content.ruleId)).toEqual(before.rules.map(({ content }) => content.ruleId));
   });
 
-  it('goes on with windows as long as they are those of the set compiled from nothing', () => {
+  it('reuses windows only if they equal those of a rule set compiled from scratch', () => {
     expect(goesOn(setOf(changed(1, `count(transactions ${day}) > 4`)))).toBe(true);
     expect(goesOn(setOf([...conditions, `count(transactions ${day}) > 9`]))).toBe(true);
     expect(goesOn(setOf(changed(1, 'transaction.channel = "pos"')))).toBe(false);
@@ -54,7 +54,7 @@ describe('a set with a previous one at hand', () => {
     expect(goesOn(setOf(changed(1, 'count(userEvents from origin in last 24h) > 3')))).toBe(false);
   });
 
-  it('shares closures with the previous one, but no values: both may run in turn', () => {
+  it('shares closures but no values with the previous rule set, so that both may run in turn', () => {
     const before = compiled(setOf(conditions));
     const after = compiled(setOf(changed(0, 'transaction.amount > 2 USD')), [before]);
     const now = Date.parse('2026-01-02T00:00:00Z');
@@ -75,7 +75,7 @@ describe('a set with a previous one at hand', () => {
     ]);
   });
 
-  it('leaves the windows of the previous set as they were when it cannot go on with them', () => {
+  it('leaves the windows of the previous rule set unchanged if it cannot reuse them', () => {
     const before = compiled(setOf(conditions));
     const windows = JSON.stringify(before.components.graph.windows);
     const { size } = before.components.graph;
@@ -85,7 +85,7 @@ describe('a set with a previous one at hand', () => {
     expect(before.components.graph.size).toBe(size);
   });
 
-  it('takes the one with most rules in common, and none of another currency, another zone or with few of its rules', () => {
+  it('reuses the one with most rules in common, and none with another currency or zone or few of its rules', () => {
     const near = compiled(setOf(changed(0, 'transaction.amount > 2 USD')));
     const far = compiled(setOf(changed(0, 'transaction.amount > 3 USD').with(3, 'transaction.channel = "pos"')));
     expect(compiled(setOf(conditions), [near, far]).components.graph).toBe(near.components.graph);
@@ -95,7 +95,7 @@ describe('a set with a previous one at hand', () => {
     expect(goesOn(setOf(['transaction.amount > 7 USD', ...conditions.slice(0, 1)]))).toBe(false);
   });
 
-  it('starts anew once most of the plan is of rules that are gone', () => {
+  it('recompiles from scratch once most of the plan belongs to removed rules', () => {
     const first = compiled(setOf(conditions));
     let set = first;
     let edits = 0;

@@ -35,8 +35,8 @@ function ask(
 const hit: WhatIfGoal = { kind: 'hit', rule: 0 };
 const weaker: WhatIfGoal = { kind: 'decision', which: 'weaker' };
 
-describe('what would have to be otherwise', () => {
-  it('for a rule to hit: one field, the nearest value first', () => {
+describe('counterfactuals', () => {
+  it('for a hit change one field, with the nearest value first', () => {
     const found = ask([rule('transaction.amount between 9_500 USD and 20_000 USD')], hit, []);
     expect(found).toEqual([
       {
@@ -48,7 +48,7 @@ describe('what would have to be otherwise', () => {
     ]);
   });
 
-  it('for a rule to hit: one more record like those that count', () => {
+  it('for a hit add one more record like those that count', () => {
     const count = 'count(transactions from origin in last 24h where amount >= 8_000 USD) >= 3';
     const found = ask([rule(count)], hit, [payment(hourMs)]);
     expect(found.map(({ changes }) => changes)).toEqual([
@@ -56,14 +56,14 @@ describe('what would have to be otherwise', () => {
     ]);
   });
 
-  it('for a rule to hit: two things, when one is not enough', () => {
+  it('for a hit change two things if one is not enough', () => {
     const found = ask([rule('transaction.amount > 9_500 USD and transaction.channel = "web"')], hit, [], {
       channel: 'atm',
     });
     expect(found[0]?.changes).toEqual(['transaction.amount as USD > 9500 USD', 'transaction.channel = "web"']);
   });
 
-  it('for a weaker decision: less of what made it, by any rule that hit', () => {
+  it('for a weaker decision undo what caused it, for any rule that hit', () => {
     const found = ask(
       [
         rule('transaction.amount >= 8_000 USD', { then: 'then suggest BLOCK' }),
@@ -81,7 +81,7 @@ describe('what would have to be otherwise', () => {
     });
   });
 
-  it.each(['limit', 'limit * 1', 'low * 2'])('beside a parameter, at the value that it has: %s', (written) => {
+  it.each(['limit', 'limit * 1', 'low * 2'])('next to a parameter use its current value: %s', (written) => {
     const parameters =
       'param limit = 8_000 USD between 1_000 USD and 9_000 USD\nparam low = 4_000 USD between 1 USD and 9_000 USD\n';
     const found = ask(
@@ -94,7 +94,7 @@ describe('what would have to be otherwise', () => {
     ]);
   });
 
-  it('for a weaker decision: never what holds already', () => {
+  it('for a weaker decision never repeat what already holds', () => {
     const rules = [100, 500].map((limit) =>
       rule(`transaction.amount >= ${limit} USD`, { key: `r${limit}`, then: 'then suggest BLOCK' }),
     );
@@ -103,7 +103,7 @@ describe('what would have to be otherwise', () => {
     expect(told).toEqual(['transaction.amount as USD < 100 USD', 'transaction.amount as USD < 1 USD']);
   });
 
-  it('for a weaker decision: fewer records', () => {
+  it('for a weaker decision use fewer records', () => {
     const count = 'count(prior transactions from origin in last 24h) >= 2';
     const found = ask([rule(count, { then: 'then suggest SUSPEND' })], weaker, [payment(2 * hourMs), payment(hourMs)]);
     expect(found.map(({ changes }) => changes)).toContainEqual([
@@ -111,13 +111,13 @@ describe('what would have to be otherwise', () => {
     ]);
   });
 
-  it('is nothing when it is so already, and when no one or two things would do', () => {
+  it('are empty if the goal is already met, or cannot be met by one or two changes', () => {
     expect(ask([rule('transaction.amount > 1 USD')], hit, [])).toEqual([]);
     const three = 'transaction.amount > 9_500 USD and transaction.channel = "web" and transaction.type = "PAYMENT"';
     expect(ask([rule(three)], hit, [], { channel: 'atm', type: 'REFUND' })).toEqual([]);
   });
 
-  it('never names a change whose facts nobody gathered', () => {
+  it('never include a change whose facts were not gathered', () => {
     const device = 'transaction.deviceDetails.deviceId = "d2"';
     const onDevice = 'count(transactions per deviceDetails.deviceId in last 24h) >= 1';
     const onDeviceOne = { deviceDetails: { deviceId: 'd1' } };

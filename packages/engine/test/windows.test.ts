@@ -13,18 +13,18 @@ const at = (beforeMs: number, rest: object = {}): TransactionRecord => ({
 const context = at(0);
 const hourMs = 3_600_000;
 
-describe('a window', () => {
+describe('window', () => {
   it('of D at T is (T - D, T]', () => {
     const records = [at(hourMs), at(hourMs - 1), at(1), at(0), at(-1)];
     expect(outcomeOf('count(prior transactions from origin in last 1h) = 3', { context, records })).toBe(true);
   });
 
-  it('counts the current event, and `prior` leaves it out', () => {
+  it('counts the current event, and `prior` excludes it', () => {
     expect(outcomeOf('count(transactions from origin in last 1h) = 1', { context })).toBe(true);
     expect(outcomeOf('count(prior transactions from origin in last 1h) = 0', { context })).toBe(true);
   });
 
-  it('counts the current event only where it has the key: what arrived at the sender is not what it sends', () => {
+  it('counts the current event only if it has the window key, for example not as received by its sender', () => {
     const records = [at(1, { originEntityId: 'e9', destinationEntityId: 'e1' })];
     expect(outcomeOf('count(transactions to origin in last 1h) = 1', { context, records })).toBe(true);
     expect(
@@ -54,7 +54,7 @@ describe('a window', () => {
     ).toMatchObject([{ cause: 'empty_window' }]);
   });
 
-  it('leaves out records whose value or filter is absent, and is unknown when one fails', () => {
+  it('skips records without the value or filter field, and is unknown when one fails', () => {
     const sum = 'sum(amount as USD of prior transactions from origin in last 1h) = 20 USD';
     expect(outcomeOf(sum, { context, records: [at(3), at(2, { amount: null }), at(1)] })).toBe(true);
     expect(outcomeOf(sum, { context, records: [at(3), at(2, { currency: 'EUR' }), at(1)] })).toEqual([
@@ -67,7 +67,7 @@ describe('a window', () => {
     ).toMatchObject([{ cause: 'type' }]);
   });
 
-  it('does not look at the value of a record its filter leaves out', () => {
+  it('ignores the value of a record that its filter excludes', () => {
     const condition = 'sum(amount as USD of prior transactions from origin in last 1h where currency = "USD") = 10 USD';
     expect(outcomeOf(condition, { context, records: [at(2, { currency: 'EUR' }), at(1)] })).toBe(true);
   });
@@ -92,13 +92,13 @@ describe('a window', () => {
     ).toBe(true);
   });
 
-  it('before the current unit ends where that begins, also where only the newest record counts', () => {
+  it('before the current unit ends where that unit begins, even if only the newest record counts', () => {
     const records = [at(12 * hourMs + 1, { channel: 'web' }), at(12 * hourMs, { channel: 'app' })];
     const condition = 'latest(channel of last 1 transactions from origin in previous day) = "web"';
     expect(outcomeOf(condition, { context, records })).toBe(true);
   });
 
-  it('with a filter over linked data is unknown beyond 10,000 rows, exactly', () => {
+  it('with a filter over linked data is unknown beyond exactly 10,000 rows', () => {
     const many = (count: number): TransactionRecord[] =>
       Array.from({ length: count }, (_, index) => at(index % 1000, { originEntity: { countryCode: 'BR' } }));
     const condition = 'count(prior transactions from origin in last 1h where origin.countryCode = "BR") = 10_000';
@@ -107,8 +107,8 @@ describe('a window', () => {
   });
 });
 
-describe('the requests of a set', () => {
-  it('are one for all aggregates with equal links: the longest span and every column', () => {
+describe('fact requests of a rule set', () => {
+  it('are combined for all aggregates with equal links: the longest span and every column', () => {
     const set = setOf(
       rule('count(transactions from origin in last 1h where channel = "web") > 1', { key: 'a' }),
       rule('sum(amount as USD of prior transactions from origin in last 2d where type = "TRANSFER") > 1 USD', {
@@ -137,7 +137,7 @@ describe('the requests of a set', () => {
     ]);
   });
 
-  it('leave out windows whose key the subject does not have', () => {
+  it('omit windows whose key the subject does not have', () => {
     const set = setOf(rule('count(transactions from origin in last 1h) > 1'));
     expect(set.requests({ ...context, originEntityId: null }, created)).toEqual({ windows: [], reads: [], rates: [] });
   });
@@ -148,21 +148,21 @@ describe('the requests of a set', () => {
     ['transaction.amount >= 100', []],
     ['transaction.amount >= 100 BRL', []],
     ['transaction.amount as EUR >= 100 EUR', ['BRL EUR']],
-  ])('ask for the rates that amounts are compared by: %s', (condition, expected) => {
+  ])('include the exchange rates for comparing amounts: %s', (condition, expected) => {
     const set = setOf(rule(condition));
     const { rates } = set.requests({ ...context, amount: 50, currency: 'BRL' }, created);
     expect(rates.map(({ from, to }) => `${from} ${to}`).sort()).toEqual(expected);
     expect(set.hasDependentRates(created)).toBe(false);
   });
 
-  it('may ask for more rates where amounts of records are compared, or amounts that were converted', () => {
+  it('may depend on further rates if amounts of records or converted amounts are compared', () => {
     expect(setOf(rule('transaction.amount as EUR >= 100 USD')).hasDependentRates(created)).toBe(true);
     const of = (where: string) => setOf(rule(`count(transactions from origin in last 1h where ${where}) >= 1`));
     expect(of('amount >= 100 USD').hasDependentRates(created)).toBe(true);
     expect(of('amount >= 100').hasDependentRates(created)).toBe(false);
   });
 
-  it('are none when no rule of the set reacts to the trigger', () => {
+  it('are empty if no rule of the set reacts to the trigger', () => {
     const set = setOf('rule r "R" { on transaction (updated) when count(transactions from origin in last 1h) > 1 }');
     expect(set.requests(context, created)).toEqual({ windows: [], reads: [], rates: [] });
     expect(evaluateOnce(set, { context }).evaluated).toEqual([]);
@@ -170,8 +170,8 @@ describe('the requests of a set', () => {
   });
 });
 
-describe('a rule set with a rule that has errors', () => {
-  it('is refused with the diagnostics of every such rule', () => {
+describe('rule set with a rule that has errors', () => {
+  it('is rejected with the diagnostics of every such rule', () => {
     const result = compileRuleSet(
       contentOf(rule('transaction.amuont > 5'), rule('transaction.flagged', { key: 'ok' }), 'rule x {'),
     );

@@ -28,15 +28,15 @@ const company: Asked = {
 
 const codeOf = (provider: Provider, changes: Partial<Asked>) => checkInput(provider, { ...company, ...changes })?.code;
 
-describe('input that a provider cannot take', () => {
-  test('is of another type or country', () => {
+describe('input that a provider cannot accept', () => {
+  test('has another type or country', () => {
     expect(codeOf(brReceitaCnpj, {})).toBeUndefined();
     expect(codeOf(brReceitaCnpj, { type: 'person' })).toBe('NO_MATCHING_PROVIDER');
     expect(codeOf(brReceitaCnpj, { country: 'AR' })).toBe('NO_MATCHING_PROVIDER');
     expect(codeOf(globalGleifLei, { country: 'JP', taxId: null })).toBeUndefined();
   });
 
-  test('misses a field, which the message names', () => {
+  test('lacks a field, which the message names', () => {
     const missing = (provider: Provider) => checkInput(provider, { ...company, taxId: null, name: ' ' });
     expect(missing(brReceitaCnpj)).toEqual({ code: 'MISSING_INPUT', message: 'br_receita_cnpj needs taxId.' });
     expect(missing(globalGleifLei)?.message).toBe('global_gleif_lei needs taxId, or name.');
@@ -55,7 +55,7 @@ describe('input that a provider cannot take', () => {
     [euViesCheck, { country: 'DE', taxId: 'DE12345678' }, 'INVALID_TAX_ID'],
     [gbCompaniesHousePsc, { country: 'GB', taxId: 'SC123456' }, undefined],
     [gbCompaniesHousePsc, { country: 'GB', taxId: 'GB123456789' }, 'INVALID_TAX_ID'],
-  ] as const)('%#: tax ids by their country', (provider, changes, code) => {
+  ] as const)('%#: tax ids by country', (provider, changes, code) => {
     expect(codeOf(provider, changes)).toBe(code);
   });
 });
@@ -74,7 +74,7 @@ describe('parameters', () => {
   const problemOf = (parameters: Readonly<Record<string, unknown>>, context = {}) =>
     checkInput(declared, { ...company, parameters }, context);
 
-  test('are checked against the declaration, with defaults for what is left out', () => {
+  test('are checked against the declaration, with defaults for omitted ones', () => {
     expect(problemOf({ purpose: 'onboarding' })).toBeNull();
     expect(fillParameters(declared, { purpose: 'x', other: 1 })).toEqual({ years: 3, purpose: 'x' });
     expect(problemOf({})?.message).toBe('`parameters.purpose` is required.');
@@ -87,28 +87,28 @@ describe('parameters', () => {
     const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
     const context = { otherParameters: ['other'] };
     expect(problemOf({ purpose: 'x', other: nested(5) }, context)).toBeNull();
-    expect(problemOf({ purpose: 'x', other: nested(6) }, context)?.message).toMatch(/6 deep/);
-    expect(problemOf({ purpose: 'x', other: nested(5_000) }, context)?.message).toMatch(/6 deep/);
+    expect(problemOf({ purpose: 'x', other: nested(6) }, context)?.message).toMatch(/6 levels deep/);
+    expect(problemOf({ purpose: 'x', other: nested(5_000) }, context)?.message).toMatch(/6 levels deep/);
     expect(problemOf({ purpose: 'é'.repeat(9_000) })?.message).toMatch(/16384 bytes/);
   });
 
-  test('of simulation belong to the sandbox', () => {
+  test('for simulation are accepted only in the sandbox', () => {
     const simulate = { purpose: 'x', simulate: 'PROVIDER_TIMEOUT', latencyMs: 5_000 };
     expect(problemOf(simulate, { isSandbox: true })).toBeNull();
     expect(problemOf(simulate)).toMatchObject({
       code: 'INVALID_PARAMETERS',
-      message: expect.stringContaining('`parameters.simulate` is no parameter of'),
+      message: expect.stringContaining('`parameters.simulate` is not a parameter of'),
     });
     expect(problemOf({ purpose: 'x', 'a\u0000b': 1 })?.message).toContain(
-      'A member of `parameters` is no parameter of',
+      'A member of `parameters` is not a parameter of',
     );
     expect(problemOf({ ...simulate, simulate: 'NOTHING' }, { isSandbox: true })?.code).toBe('INVALID_PARAMETERS');
     expect(problemOf({ ...simulate, latencyMs: 5_001 }, { isSandbox: true })?.message).toMatch(/0 to 5000/);
   });
 });
 
-describe('the mock of a sandbox', () => {
-  test('is about the subject that was asked for, in days as far from today as recorded', async () => {
+describe('sandbox mock', () => {
+  test('returns the requested subject with dates shifted relative to today', async () => {
     const raw = await mockRun(brReceitaCnpj, company, '2026-01-25T10:00:00Z');
     if (!raw.ok) throw new Error(raw.error.message);
     expect(subjectProblem(brReceitaCnpj, raw.value, company)).toBeNull();
@@ -121,13 +121,13 @@ describe('the mock of a sandbox', () => {
     expect(lei).toMatchObject({ value: { record: { attributes: { entity: { legalName: { name: named.name } } } } } });
   });
 
-  test('computes from the input where a provider asks nobody whom it is about', async () => {
+  test('computes its result from the input if the provider does not identify a subject', async () => {
     const asked = { ...company, emails: ['a@one.example', 'b@two.example'] };
     const raw = await mockRun(globalDnsMail, asked, today);
     expect(raw.ok && globalDnsMail.normalize(raw.value, asked)).toMatchObject({ value: { emails: asked.emails } });
   });
 
-  test('fails as it is asked to, by a parameter or a test tax id', async () => {
+  test('fails on demand by a parameter or a test tax id', async () => {
     for (const code of itemCodes) {
       const asked = { ...company, parameters: { simulate: code } };
       expect(await mockRun(brReceitaCnpj, asked, today)).toMatchObject({ ok: false, error: { code } });
@@ -140,7 +140,7 @@ describe('the mock of a sandbox', () => {
     }
   });
 
-  test('waits as long as it is asked to, and no longer than five seconds', () => {
+  test('waits as long as requested, but at most five seconds', () => {
     expect(simulationOf({ ...company, parameters: { latencyMs: 250 } })).toEqual({ code: null, latencyMs: 250 });
     expect(simulationOf({ ...company, parameters: { latencyMs: 60_000 } }).latencyMs).toBe(5_000);
     expect(simulationOf(company)).toEqual({ code: null, latencyMs: 0 });

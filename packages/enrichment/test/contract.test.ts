@@ -16,15 +16,15 @@ describe.each(cases)('$title', ({ provider, recording }) => {
   test.each(recordingContract)('$title', ({ hold }) => hold(provider, recording));
 });
 
-test('codes are of one provider each', () => {
+test('provider codes are unique', () => {
   expect(new Set(allProviders.map(({ code }) => code)).size).toBe(allProviders.length);
 });
 
-describe('sources of providers', () => {
+describe('provider sources', () => {
   const folder = fileURLToPath(new URL('../src/', `file://${__filename}`));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 
-  test('reach no clock, no randomness, no network and no process', () => {
+  test('do not use clock, randomness, network or process', () => {
     const impure =
       /\bnew Date\(\)|\bDate\.now\b|Math\.random|\bfetch\(|\bprocess\.\w|\bsetTimeout\b|performance\.|from 'node:/;
     const found = files.filter((file) => impure.test(readFileSync(`${folder}${file}`, 'utf8')));
@@ -32,7 +32,7 @@ describe('sources of providers', () => {
     expect(found).toEqual([]);
   });
 
-  test('give the same while clock, randomness and network are taken away', async () => {
+  test('give the same results without clock, randomness and network', async () => {
     const taken = { now: Date.now, random: Math.random, fetch: globalThis.fetch };
     const refuse = () => {
       throw new Error('a provider asked the machine');

@@ -18,8 +18,8 @@ const source = (
   ...more,
 });
 
-describe('one field', () => {
-  test('is of the surer source, then of the newer, then of the first code', () => {
+describe('merged field', () => {
+  test('comes from the source with the highest confidence, then the newest, then the first code', () => {
     const surer = source('z_sure', { legalName: 'Sure' }, { confidence: 0.9 });
     const newer = source('y_new', { legalName: 'New' }, { fetchedAt: '2026-02-01T00:00:00.000Z' });
     const first = source('a_first', { legalName: 'First' });
@@ -30,13 +30,13 @@ describe('one field', () => {
     expect(nameOf(second, first)).toBe('First');
   });
 
-  test('of a source is that of its newest success, whenever it arrived', () => {
+  test('of a source comes from its newest success, in any arrival order', () => {
     const old = source('a_one', { legalName: 'Old', tradeName: 'Gone' });
     const fresh = source('a_one', { legalName: 'Fresh' }, { enrichmentId: 'n', fetchedAt: '2026-03-01T00:00:00.000Z' });
     expect(mergeNormalized([fresh, old]).normalized).toEqual({ legalName: 'Fresh' });
   });
 
-  test('an object comes from one source whole, and the currency with its capital', () => {
+  test('is taken as a whole object from one source, and the currency together with its capital', () => {
     const merged = mergeNormalized([
       source('a_one', { address: { city: 'Bremen' }, shareCapitalCurrency: 'EUR' }, { confidence: 0.9 }),
       source('b_two', { address: { city: 'Kiel', postalCode: '24103' }, shareCapital: 5, shareCapitalCurrency: 'DKK' }),
@@ -49,18 +49,18 @@ describe('one field', () => {
     });
   });
 
-  test('that the row does not have, is not merged, and an empty one tells nothing', () => {
+  test('is not merged if unknown to the row, and is ignored if empty', () => {
     const merged = mergeNormalized([source('a_one', { emailChecks: [{ hasMx: true }], legalName: '', phones: [] })]);
     expect(merged).toMatchObject({ normalized: {}, fieldSources: {} });
   });
 });
 
-describe('a list', () => {
+describe('merged list', () => {
   const shareholders = (a: unknown[], b: unknown[]) =>
     mergeNormalized([source('a_one', { shareholders: a }, { confidence: 0.9 }), source('b_two', { shareholders: b })])
       .normalized['shareholders'];
 
-  test('merges on the tax id whatever its punctuation, and completes what the surer source left out', () => {
+  test('joins items by tax id regardless of punctuation and fills gaps of the source with higher confidence', () => {
     expect(
       shareholders(
         [{ name: 'Grãos SA', taxId: '11222333000181' }],
@@ -69,7 +69,7 @@ describe('a list', () => {
     ).toEqual([{ name: 'Grãos SA', taxId: '11222333000181', ownershipPercent: 40 }]);
   });
 
-  test('merges on the name without marks and case where there is no tax id', () => {
+  test('joins items by name ignoring accents and case if there is no tax id', () => {
     expect(shareholders([{ name: 'José Lira' }], [{ name: 'JOSE  LIRA', role: 'partner' }])).toEqual([
       { name: 'José Lira', role: 'partner' },
     ]);
@@ -78,7 +78,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('keeps two of one name apart, by tax id and by what a masked one shows', () => {
+  test('keeps items with the same name apart by tax id and by the visible part of a masked one', () => {
     const two = [
       { name: 'Ana Sol', taxId: '1' },
       { name: 'Ana Sol', taxId: '2' },
@@ -91,7 +91,7 @@ describe('a list', () => {
     expect(shareholders(masked, [])).toEqual(masked);
   });
 
-  test('of texts is a union; a parent may be the ultimate one too', () => {
+  test('of texts is a union, and a parent may also be the ultimate one', () => {
     expect(
       mergeNormalized([
         source('a_one', { emails: ['A@x.example'] }),
@@ -109,7 +109,7 @@ describe('a list', () => {
 });
 
 describe('quality', () => {
-  test('counts what is filled, how sure, how fresh and how consistent it is', () => {
+  test('reflects completeness, confidence, freshness and consistency', () => {
     const results = [
       source(
         'a_one',
@@ -143,7 +143,7 @@ describe('quality', () => {
     expect([quality(8), quality(40), quality(200)]).toEqual([0.12, 0.02, 0]);
   });
 
-  test('is lower where sources contradict each other or the entity, which keeps its own', () => {
+  test('is lower if sources contradict each other or the entity, which keeps its own values', () => {
     const two = [source('a_one', { legalName: 'One' }), source('b_two', { legalName: 'Two' })];
     expect(mergeNormalized(two).dataQuality.consistency).toBe(0);
     const person = [source('a_one', { fullName: 'Irene Tavares', dateOfBirth: '1970-01-02' })];
@@ -152,7 +152,7 @@ describe('quality', () => {
     expect(mergeNormalized(person, { own: { name: 'Bruno Kahl' } }).dataQuality.consistency).toBe(0);
   });
 
-  test('of nothing is nothing', () => {
+  test('of an empty result is the minimum', () => {
     expect(mergeNormalized([])).toMatchObject({ normalized: {}, dataQuality: { overall: 0.25, lastUpdated: null } });
   });
 });
@@ -230,7 +230,7 @@ const tells = (value: unknown): boolean =>
       : value !== '' && value !== undefined;
 
 describe('random histories', () => {
-  test('end in the same row whatever the order of arrival, and however often they are told', () => {
+  test('give the same row in any arrival order, even if outcomes are repeated', () => {
     fc.assert(
       fc.property(history, ({ outcomes, shuffled }) => {
         const all = successes(outcomes);
@@ -243,7 +243,7 @@ describe('random histories', () => {
     );
   });
 
-  test('lose no field that the newest success of a source tells, at failures least of all', () => {
+  test('lose no field of the newest success of a source, in particular not on failures', () => {
     fc.assert(
       fc.property(history, ({ outcomes }) => {
         const row = mergeNormalized(successes(outcomes));

@@ -28,7 +28,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run new provider', () => {
-  test.each(codes)('writes %s with its line, so that it keeps the contract at once', async (code) => {
+  test.each(codes)('creates %s with its registration so that it immediately satisfies the contract', async (code) => {
     const written = providers.filter((provider) => provider.code === code);
     expect(written).toHaveLength(1);
     for (const provider of written) {
@@ -38,11 +38,11 @@ describe('npm run new provider', () => {
     }
   });
 
-  test('leaves those that were there', () => {
+  test('keeps existing providers', () => {
     expect(providers.map(({ code }) => code)).toEqual(expect.arrayContaining(['br_receita_cnpj', 'eu_vies_check']));
   });
 
-  test('writes over nothing, and takes no other code', () => {
+  test('overwrites nothing and rejects invalid codes', () => {
     expect(runNew('provider', 'br_receita_cnpj')).toMatchObject({ status: 1 });
     for (const code of ['Receita', 'br', 'br_x', '../x_y_z', 'br_x_Y'])
       expect(runNew('provider', code)).toMatchObject({ status: 2, stderr: expect.stringContaining('usage') });

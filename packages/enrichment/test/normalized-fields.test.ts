@@ -22,8 +22,8 @@ const kindOf = (type: unknown): string => {
   return /"kind":"list"/.test(text) ? 'list' : (/"kind":"(\w+)"/.exec(text)?.[1] ?? text);
 };
 
-describe('the normalized row', () => {
-  test('has every field that the library gives to rules, in a kind that fits', () => {
+describe('normalized row', () => {
+  test('has every field that the library offers to rules, with a matching kind', () => {
     const wrong = normalizedRows.flatMap(({ name, type }) => {
       const [top = '', ...below] = name.split('.');
       const kind = normalizedFields[top];
@@ -35,13 +35,13 @@ describe('the normalized row', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has, beyond the library, only what rules read as it stands', () => {
+  test('has no fields beyond the library except those that rules read unchanged', () => {
     const declared = new Set(normalizedRows.map(({ name }) => name.split('.')[0]));
     const open = Object.keys(normalizedFields).filter((name) => !declared.has(name));
     expect(open).toEqual(['secondaryActivities']);
   });
 
-  test('gets values of its kinds from every provider', async () => {
+  test('gets values of the right kind from every provider', async () => {
     const fits: Readonly<Record<NormalizedKind, (value: unknown) => boolean>> = {
       text: (value) => typeof value === 'string',
       date: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),

@@ -28,7 +28,7 @@ function listeningWorld(
 }
 
 describe('br_receita_cnpj', () => {
-  test('asks the server of the settings, a public one without', async () => {
+  test('calls the configured server, or a public one by default', async () => {
     const recording = recordingOf(brReceitaCnpj, 'success');
     const plain = listeningWorld(recording);
     await brReceitaCnpj.run(askedOf(recording), plain.world);
@@ -40,7 +40,7 @@ describe('br_receita_cnpj', () => {
     ]);
   });
 
-  test('invents no percentages, and takes a masked CPF for no tax id', async () => {
+  test('makes up no percentages and does not treat a masked CPF as a tax id', async () => {
     const { shareholders, representatives } = await partOf(brReceitaCnpj, 'success');
     expect(shareholders).toMatchObject([
       { name: 'IRENE TAVARES QUINTELA', maskedTaxId: '***456789**', type: 'person' },
@@ -52,7 +52,7 @@ describe('br_receita_cnpj', () => {
     expect(representatives).toMatchObject([{ name: 'IRENE TAVARES QUINTELA' }, { name: 'OTAVIO BRANDAO LIRA' }]);
   });
 
-  test('reads a postal code, a size and activities that are numbers, with zeros in front', async () => {
+  test('reads a postal code, size and activities given as numbers, with leading zeros', async () => {
     expect(await partOf(brReceitaCnpj, 'partial')).toMatchObject({
       address: { postalCode: '01310100', country: 'BR' },
       companySize: '05',
@@ -63,7 +63,7 @@ describe('br_receita_cnpj', () => {
     expect(await partOf(brReceitaCnpj, 'success')).toMatchObject({ address: { postalCode: '01310100' } });
   });
 
-  test('knows numbers with letters, partners from abroad and who is neither', async () => {
+  test('accepts numbers with letters, foreign partners and partners that are neither', async () => {
     expect(await partOf(brReceitaCnpj, 'alphanumeric')).toMatchObject({ taxId: '12ABC34501DE35' });
     const part = await partOf(brReceitaCnpj, 'foreign-partner');
     expect(part).toMatchObject({
@@ -73,7 +73,7 @@ describe('br_receita_cnpj', () => {
     expect((part['shareholders'] as object[])[0]).not.toHaveProperty('type');
   });
 
-  test('names the path that cannot be read, and cuts what is too long or lies', async () => {
+  test('names the unreadable path, and removes deceptive characters and excess length', async () => {
     const asked = askedOf(recordingOf(brReceitaCnpj, 'success'));
     const raw = { cnpj: asked.taxId, razao_social: `A\u202e\u0000B\n${'C'.repeat(400)}`, qsa: [{ nome_socio: 7 }] };
     expect(brReceitaCnpj.normalize(raw, asked)).toEqual({
@@ -93,14 +93,14 @@ describe('eu_vies_check', () => {
     ['greece', 'https://ec.europa.eu/taxation_customs/vies/rest-api/ms/EL/vat/094259216'],
     ['northern-ireland', 'https://ec.europa.eu/taxation_customs/vies/rest-api/ms/XI/vat/110305878'],
     ['partial', 'https://ec.europa.eu/taxation_customs/vies/rest-api/ms/DE/vat/123456789'],
-  ])('asks for %s under the prefix of the source', async (name, url) => {
+  ])('requests %s under the prefix of the source', async (name, url) => {
     const recording = recordingOf(euViesCheck, name);
     const { world, asked } = listeningWorld(recording);
     expect((await execute(euViesCheck, recording, world)).ok).toBe(true);
     expect(asked.map((request) => request.url)).toEqual([url]);
   });
 
-  test('tells not valid from not checked, and takes hyphens for nothing', async () => {
+  test('distinguishes not valid from not checked, and treats hyphens as no value', async () => {
     expect(await partOf(euViesCheck, 'not-valid')).toEqual({ taxStatus: 'invalid', checkedOn: '2026-01-15' });
     expect(await partOf(euViesCheck, 'success')).toMatchObject({
       taxStatus: 'valid',
@@ -114,7 +114,7 @@ describe('eu_vies_check', () => {
 });
 
 describe('global_gleif_lei', () => {
-  test('makes the addresses of parents itself, whatever the links say', async () => {
+  test('builds the addresses of parents itself, whatever the links contain', async () => {
     const recording = recordingOf(globalGleifLei, 'success');
     const { world, asked } = listeningWorld(recording);
     await globalGleifLei.run(askedOf(recording), world);
@@ -125,7 +125,7 @@ describe('global_gleif_lei', () => {
     ]);
   });
 
-  test('tells parents as related companies, never as owners', async () => {
+  test('reports parents as related companies, never as owners', async () => {
     const part = await partOf(globalGleifLei, 'success');
     expect(part).toMatchObject({
       registrationNumber: 'HRB 40817 HB',
@@ -139,7 +139,7 @@ describe('global_gleif_lei', () => {
     expect(part).not.toHaveProperty('taxId');
   });
 
-  test('finds a number however it is written, and says that an identifier has lapsed', async () => {
+  test('finds a number in any notation, and reports that an identifier has lapsed', async () => {
     expect(await partOf(globalGleifLei, 'by-registration-number')).toMatchObject({
       taxId: '11444777000161',
       leiStatus: 'lapsed',
@@ -148,7 +148,7 @@ describe('global_gleif_lei', () => {
 });
 
 describe('gb_companies_house_psc', () => {
-  test('tells bands, no percentages, and no band where only votes are told', async () => {
+  test('reports bands instead of percentages, and no band if only voting rights are given', async () => {
     const { shareholders } = await partOf(gbCompaniesHousePsc, 'every-band');
     expect((shareholders as Record<string, unknown>[]).map((one) => [one['leastPercent'], one['mostPercent']])).toEqual(
       [
@@ -162,7 +162,7 @@ describe('gb_companies_house_psc', () => {
     expect(JSON.stringify(shareholders)).not.toContain('ownershipPercent');
   });
 
-  test('tells persons as beneficial owners, companies as steps, former ones apart', async () => {
+  test('reports persons as beneficial owners, companies as intermediate steps, and former ones separately', async () => {
     expect(await partOf(gbCompaniesHousePsc, 'success')).toMatchObject({
       registrationNumber: '00987123',
       shareholders: [
@@ -191,13 +191,13 @@ describe('global_dns_mail', () => {
     expect(part['emails']).toEqual(isTold ? ['irene@correio.example'] : undefined);
   });
 
-  test('says nothing of a domain whose name service fails', async () => {
+  test('reports nothing about a domain whose name service fails', async () => {
     const { emailChecks } = await partOf(globalDnsMail, 'partial');
     expect((emailChecks as unknown[])[1]).toEqual({ address: 'irene@antigo.example', domain: 'antigo.example' });
   });
 });
 
-test('global_phone_format reads numbers as dialled at home, and tells possible from valid', async () => {
+test('global_phone_format reads national numbers and distinguishes possible from valid', async () => {
   expect(await partOf(globalPhoneFormat, 'as-dialled-at-home')).toEqual({
     phones: ['+5511961234567'],
     phoneChecks: [

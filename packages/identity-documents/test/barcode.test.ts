@@ -12,7 +12,7 @@ const virginia = [
 
 const holder = { name: 'Michael John Sample', birthDate: '1986-06-06' };
 
-describe('The barcode of a licence', () => {
+describe('licence barcode', () => {
   test('of the United States is read', () => {
     expect(readBarcode(virginia)).toEqual({
       texts: {
@@ -23,7 +23,7 @@ describe('The barcode of a licence', () => {
     });
   });
 
-  test('of Canada has the year first', () => {
+  test('of Canada has the year first in dates', () => {
     const ontario = virginia
       .replace('DCGUSA', 'DCGCAN')
       .replace('DBB06061986', 'DBB19860606')
@@ -34,7 +34,7 @@ describe('The barcode of a licence', () => {
     });
   });
 
-  test('a name of an element inside another text is not that element', () => {
+  test('does not treat an element name inside another text as that element', () => {
     const street = virginia.replace('DACMICHAEL\n', '').replace('2300 WEST', 'DACHAU');
     expect(readBarcode(street)).toMatchObject({ texts: { firstName: 'JOHN' } });
   });
@@ -52,20 +52,20 @@ describe('The barcode of a licence', () => {
   });
 
   test.each([
-    ['nothing', '', /does not begin with @ and ANSI/],
-    ['a web address', 'https://example.com', /does not begin with @ and ANSI/],
-    ['a licence without a number', virginia.replace('DAQT64235789', 'DAQ'), /no number/],
+    ['nothing', '', /The text does not start with @ and ANSI, as barcodes of licences do/],
+    ['a web address', 'https://example.com', /The text does not start with @ and ANSI, as barcodes of licences do/],
+    ['a licence without a number', virginia.replace('DAQT64235789', 'DAQ'), /no licence number/],
     ['too much', virginia + 'X'.repeat(4_000), /at most 4000/],
-  ])('%s is refused', (_what, text, problem) => {
+  ])('is rejected: %s', (_what, text, problem) => {
     expect(readBarcode(text)).toEqual({ problem: expect.stringMatching(problem) });
   });
 
-  test('dates that are none are left out', () => {
+  test('omits invalid dates', () => {
     const reading = readBarcode(virginia.replace('DBB06061986', 'DBB13451986'));
     expect('texts' in reading && reading.texts.dateOfBirth).toBeUndefined();
   });
 
-  test('whatever follows the head is answered', () => {
+  test('gives a reading or a problem for any content after the header', () => {
     fc.assert(
       fc.property(fc.nat(virginia.length), fc.string({ unit: 'binary', maxLength: 40 }), (at, text) => {
         const reading = readBarcode(virginia.slice(0, at) + text + virginia.slice(at + text.length));

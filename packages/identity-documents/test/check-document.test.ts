@@ -18,8 +18,8 @@ const outcomes = (of: Partial<ShownDocument>, by: Partial<DocumentHolder> = {}):
   return Object.fromEntries(checks.map(({ code, outcome }) => [code, outcome]));
 };
 
-describe('A document against its holder', () => {
-  test('one that fits passes every check, its name transliterated', () => {
+describe('document check against the holder', () => {
+  test('passes every check for a matching document, with the name transliterated', () => {
     expect(new Set(Object.values(outcomes({})))).toEqual(new Set(['passed']));
     expect(checkDocument(shown, holder)).toMatchObject({
       extracted: {
@@ -52,7 +52,7 @@ describe('A document against its holder', () => {
     expect(outcomes(of as Partial<ShownDocument>, by)).toMatchObject(expected);
   });
 
-  test('a slip in the zone is no other person: nothing is taken from it', () => {
+  test('does not treat an error in the MRZ as another person, and takes no data from it', () => {
     const slip = [passport[0]!, passport[1]!.replace('640812', '640813')];
     expect(outcomes({ mrzLines: slip })).toMatchObject({
       ...{ CHECK_DIGITS_WRONG: 'failed', BIRTH_DATE_MISMATCH: 'unchecked', DOCUMENT_NUMBER_MISMATCH: 'unchecked' },
@@ -69,18 +69,18 @@ describe('A document against its holder', () => {
     ['a text', { dateOfBirth: 'yesterday', expiresAt: '2030-01-01' }, 'failed'],
     ['one date alone', { expiresAt: '2030-01-01' }, 'unchecked'],
     ['dates in order', { dateOfBirth: '1990-01-01', issuedAt: '2026-11-23', expiresAt: '2030-01-01' }, 'passed'],
-  ])('typed dates: %s', (_what, fields, outcome) => {
+  ])('checks typed dates: %s', (_what, fields, outcome) => {
     expect(outcomes({ mrzLines: [], fields })).toMatchObject({ DATES_IMPOSSIBLE: outcome });
   });
 
-  test('a document without a zone has no check digits, and nothing is made up', () => {
+  test('leaves checks unchecked for a document without an MRZ and makes up no data', () => {
     expect(outcomes({ mrzLines: [] }, {})).toMatchObject({
       ...{ CHECK_DIGITS_WRONG: 'unchecked', NAME_MISMATCH: 'unchecked', DOCUMENT_EXPIRED: 'unchecked' },
       ...{ BIRTH_DATE_MISMATCH: 'unchecked', DOCUMENT_NUMBER_MISMATCH: 'unchecked' },
     });
   });
 
-  test('what is not known of the holder is no check', () => {
+  test('omits checks for unknown holder data', () => {
     const { checks } = checkDocument(shown, { name: 'Jürgen Müller' });
     const codes = checks.map(({ code }) => code);
     expect(codes).not.toContain('BIRTH_DATE_MISMATCH');
@@ -92,17 +92,17 @@ describe('A document against its holder', () => {
     ['52998224725', '529.982.247-25', { TAX_ID_INVALID: 'passed', TAX_ID_MISMATCH: 'passed' }],
     ['52998224724', '529.982.247-25', { TAX_ID_INVALID: 'failed', TAX_ID_MISMATCH: 'failed' }],
     ['111.444.777-35', '52998224725', { TAX_ID_INVALID: 'passed', TAX_ID_MISMATCH: 'failed' }],
-  ])('tax id %s against %s', (taxId, ofEntity, expected) => {
+  ])('checks tax id %s against %s', (taxId, ofEntity, expected) => {
     expect(outcomes({ mrzLines: [], issuingCountry: 'BR', fields: { taxId } }, { taxId: ofEntity })).toMatchObject(
       expected,
     );
   });
 
-  test('tax ids of a country that is not known here are unchecked', () => {
+  test('leaves tax ids of unsupported countries unchecked', () => {
     expect(outcomes({ mrzLines: [], fields: { taxId: '1' } })).toMatchObject({ TAX_ID_INVALID: 'unchecked' });
   });
 
-  test('nobody here asks the register of a country', () => {
+  test('warns that no country register is available when a registry check is requested', () => {
     expect(checkDocument(shown, holder, { doubleCheckRegistry: true }).warnings).toEqual(['REGISTRY_NOT_AVAILABLE']);
   });
 
@@ -116,12 +116,12 @@ describe('A document against its holder', () => {
     ['Łukasz Żółć', 'LUKASZ ZOLC'],
     ['Юлия Щербакова', 'IULIIA SHCHERBAKOVA'],
     ['Đorđe Петровић', 'DORDE PETROVIC'],
-  ])('%s is printed as %s', (name, printed) => {
+  ])('accepts %s printed as %s', (name, printed) => {
     expect(printedNameSimilarity(name, printed)).toBeGreaterThanOrEqual(0.98);
   });
 });
 
-describe('Years of two digits', () => {
+describe('two-digit years', () => {
   const zone = (birth: string, expiry: string): readonly string[] => {
     const digit = (text: string): string =>
       String([...text].reduce((sum, character, at) => sum + Number(character) * [7, 3, 1][at % 3]!, 0) % 10);
@@ -139,12 +139,12 @@ describe('Years of two digits', () => {
     ['261123', '2026-11-23', '301231', '2030-12-31'],
     ['261124', '1926-11-24', '751231', '2075-12-31'],
     ['000229', '2000-02-29', '771231', '1977-12-31'],
-  ])('born %s is %s, valid to %s is %s', (birth, dateOfBirth, expiry, expiresAt) => {
+  ])('read birth %s as %s and expiry %s as %s', (birth, dateOfBirth, expiry, expiresAt) => {
     const { extracted } = checkDocument({ ...shown, mrzLines: zone(birth, expiry) }, holder);
     expect(extracted).toMatchObject({ dateOfBirth, expiresAt });
   });
 
-  test('a 29th of February of a year that has none is impossible', () => {
+  test('make February 29 of a non-leap year impossible', () => {
     const { checks } = checkDocument({ ...shown, mrzLines: zone('010229', '301231') }, holder);
     expect(checks).toContainEqual(
       expect.objectContaining({ code: 'DATES_IMPOSSIBLE', outcome: 'failed', isHard: true }),

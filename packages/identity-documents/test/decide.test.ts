@@ -36,7 +36,7 @@ const anyInput: fc.Arbitrary<DecisionInput> = fc.record({
   omitWarnings: fc.subarray([...codes, 'BIOMETRIC_NOT_CHECKED', 'BIOMETRIC_UNSURE', 'DOCUMENT_NOT_CHECKED']),
 });
 
-describe('The decision about a validation', () => {
+describe('validation decision', () => {
   test.each([
     ['everything passed, the face too', {}, 'approved', []],
     ['no biometric result', { biometric: null }, 'in_review', ['BIOMETRIC_NOT_CHECKED']],
@@ -85,7 +85,7 @@ describe('The decision about a validation', () => {
     expect(decide({ ...input, ...of })).toMatchObject({ status, reasons });
   });
 
-  test('without a biometric result that passed, nothing is approved', () => {
+  test('approves nothing without a passed biometric result', () => {
     fc.assert(
       fc.property(anyInput, (of) => {
         const { status, reasons } = decide(of);
@@ -96,7 +96,7 @@ describe('The decision about a validation', () => {
     );
   });
 
-  test('a hard check that failed is always a rejection, and one that was not made never an approval', () => {
+  test('rejects if a hard check failed, and never approves if one was not made', () => {
     fc.assert(
       fc.property(anyInput, (of) => {
         const hard = of.checks.filter(({ isHard }) => isHard);
@@ -108,7 +108,7 @@ describe('The decision about a validation', () => {
     );
   });
 
-  test('leaving warnings out changes no rejection into anything else, nor the other way', () => {
+  test('is rejected or not regardless of omitted warnings', () => {
     fc.assert(
       fc.property(anyInput, (of) => {
         const [with_, without] = [decide(of).status, decide({ ...of, omitWarnings: [] }).status];

@@ -48,13 +48,13 @@ const bytesOf = (picture: Uint8Array): Buffer => {
   return Buffer.from(read.bytes);
 };
 
-describe('What a picture is', () => {
+describe('image type detection', () => {
   test.each([
     ['JPEG', jpeg, { kind: 'jpeg', width: 160, height: 120 }],
     ['PNG', png, { kind: 'png', width: 160, height: 120 }],
     ['WebP', lossyWebp, { kind: 'webp', width: 1, height: 1 }],
     ['WebP without loss', losslessWebp, { kind: 'webp', width: 1, height: 1 }],
-  ])('%s is known by its own bytes', (_name, picture, expected) => {
+  ])('%s is recognized by its bytes', (_name, picture, expected) => {
     expect(readImage(picture)).toMatchObject(expected);
     expect(bytesOf(bytesOf(picture))).toEqual(bytesOf(picture));
   });
@@ -76,20 +76,20 @@ describe('What a picture is', () => {
     ['what follows a PNG', Buffer.concat([png, Buffer.from(secret)])],
     ['EXIF of a WebP', riff([lossyWebp.subarray(12), chunk('EXIF', Buffer.from(secret))])],
     ['XMP of a WebP', riff([lossyWebp.subarray(12), chunk('XMP ', Buffer.from(secret))])],
-  ])('%s is dropped', (_what, picture) => {
+  ])('%s is removed', (_what, picture) => {
     expect(picture.includes('-34.6037')).toBe(true);
     const bytes = bytesOf(picture);
     expect(bytes.includes('-34.6037')).toBe(false);
     expect(bytes.length).toBeGreaterThan(30);
   });
 
-  test('what is kept is still the picture', () => {
+  test('removing metadata leaves the image intact', () => {
     expect(bytesOf(withSegment(0xe1, secret))).toEqual(bytesOf(jpeg));
     expect(imageFingerprint(bytesOf(withSegment(0xe1, secret)))).toBe(imageFingerprint(jpeg));
     expect(bytesOf(Buffer.concat([lossyWebp, Buffer.from(secret)]))).toEqual(lossyWebp);
   });
 
-  test('the flags of a WebP say what is left', () => {
+  test('the flags of a WebP match its remaining chunks', () => {
     const header = Buffer.from([0x0c, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     const picture = riff([chunk('VP8X', header), lossyWebp.subarray(12), chunk('EXIF', Buffer.from(secret))]);
     const kept = Buffer.from(header);
@@ -97,7 +97,7 @@ describe('What a picture is', () => {
     expect(bytesOf(picture)).toEqual(riff([chunk('VP8X', kept), lossyWebp.subarray(12)]));
   });
 
-  test('a picture that is told in scans without end is refused', () => {
+  test('an image with too many scans is rejected', () => {
     const scan = Buffer.concat([segment(0xda, Buffer.from([1, 1, 0, 1, 63, 0])), Buffer.from([0x7f, 0xfe, 0])]);
     const scanned = (count: number) =>
       readImage(Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: count }, () => scan), jpeg.subarray(-2)]));
@@ -105,7 +105,7 @@ describe('What a picture is', () => {
     expect(scanned(100)).toEqual({ problem: 'The JPEG image is corrupt: it has more than 100 scans' });
   });
 
-  test('a picture whose data is more than its pixels is not unpacked', () => {
+  test('an image with more data than its pixels need is not decompressed', () => {
     const withData = (bytes: number) =>
       Buffer.concat([
         ...[png.subarray(0, 8), pngHeader(100, 100), pngChunk('IDAT', deflateSync(Buffer.alloc(bytes)))],
@@ -123,15 +123,19 @@ describe('What a picture is', () => {
   const twoSizes = riff([chunk('VP8X', Buffer.from([0, 0, 0, 0, 9, 0, 0, 0, 0, 0])), lossyWebp.subarray(12)]);
   test.each([
     ['nothing', Buffer.alloc(0), /empty/],
-    ['a GIF', Buffer.from('GIF89a          '), /no JPEG, PNG or WebP/],
-    ['a page that says it is a JPEG', Buffer.from('<html>this is a .jpeg</html>'), /no JPEG, PNG or WebP/],
-    ['a JPEG without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), /without a picture/],
+    ['a GIF', Buffer.from('GIF89a          '), /The file is not a JPEG, PNG or WebP image/],
+    [
+      'a page that says it is a JPEG',
+      Buffer.from('<html>this is a .jpeg</html>'),
+      /The file is not a JPEG, PNG or WebP image/,
+    ],
+    ['a JPEG without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), /without image data/],
     ['40,008,000 pixels', huge, /8000 x 5001 pixels; at most 40 million/],
     ['no pixels', flat, /no pixels/],
-    ['a PNG with a changed byte', broken, /sum over its part/],
-    ['a moving WebP', moving, /moves/],
-    ['a WebP of two sizes', twoSizes, /two sizes/],
-  ])('%s is refused', (_what, picture, problem) => {
+    ['a PNG with a changed byte', broken, /checksum of its chunk/],
+    ['a moving WebP', moving, /animated/],
+    ['a WebP of two sizes', twoSizes, /two different sizes/],
+  ])('%s is rejected', (_what, picture, problem) => {
     expect(readImage(picture)).toEqual({ problem: expect.stringMatching(problem) });
   });
 
@@ -139,14 +143,14 @@ describe('What a picture is', () => {
     ['JPEG', jpeg],
     ['PNG', png],
     ['WebP', lossyWebp],
-  ])('a %s cut anywhere is refused', (_name, picture) => {
+  ])('a %s truncated anywhere is rejected', (_name, picture) => {
     const taken = Array.from({ length: picture.length }, (_, length) => length).filter(
       (length) => !('problem' in readImage(picture.subarray(0, length))),
     );
     expect(taken).toEqual([]);
   });
 
-  test('whatever bytes are sent are answered', () => {
+  test('arbitrary bytes never cause an exception', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(jpeg, png, lossyWebp),
@@ -170,23 +174,23 @@ const typeOfFingerprint = (picture: Uint8Array): string | null => {
   return fingerprint === null ? null : typeof fingerprint;
 };
 
-describe('Copies of pictures', () => {
+describe('Fingerprints of image copies', () => {
   const of = (picture: Uint8Array): string => imageFingerprint(picture)!;
 
   test.each([
     ['saved with less quality', asJpeg(drawing, 40)],
     ['saved as PNG', png],
     ['twice as large', asJpeg(draw(320, 240, 1))],
-  ])('a copy %s is known', (_how, copy) => {
+  ])('a copy %s is recognized', (_how, copy) => {
     expect(fingerprintDistance(of(jpeg), of(copy))).toBeLessThanOrEqual(mostBitsOfCopy);
   });
 
-  test('another picture is not a copy', () => {
+  test('a different image is not recognized as a copy', () => {
     const others = Array.from({ length: 20 }, (_, index) => asJpeg(draw(160, 120, index + 2)));
     for (const other of others) expect(fingerprintDistance(of(jpeg), of(other))).toBeGreaterThan(mostBitsOfCopy);
   });
 
-  test('what is not decoded has no fingerprint', () => {
+  test('an image that cannot be decoded has no fingerprint', () => {
     expect(imageFingerprint(lossyWebp)).toBeNull();
     expect(imageFingerprint(Buffer.from('no picture'))).toBeNull();
   });

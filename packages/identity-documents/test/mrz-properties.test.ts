@@ -10,8 +10,8 @@ const anyLine = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 100 }),
 );
 
-describe('Machine-readable zones of any document', () => {
-  test('what was printed is read, by both readers', () => {
+describe('Machine-readable zones of generated documents', () => {
+  test('a printed zone is read correctly by both readers', () => {
     fc.assert(
       fc.property(anyZone, ({ format, lines, expected }) => {
         const check = checkMrz(lines);
@@ -22,7 +22,7 @@ describe('Machine-readable zones of any document', () => {
     );
   });
 
-  test('spaces and small letters of who types change nothing', () => {
+  test('typed spaces and lower-case letters do not change the result', () => {
     fc.assert(
       fc.property(anyZone, ({ lines }) => {
         const typed = lines.map((line) => ` ${line.toLowerCase().slice(0, 5)} ${line.toLowerCase().slice(5)}\t`);
@@ -32,7 +32,7 @@ describe('Machine-readable zones of any document', () => {
     );
   });
 
-  test('the second reader finds no slip that ours does not: each is found by ours alone', () => {
+  test('every typing error found by the second reader is also found by our reader alone', () => {
     fc.assert(
       fc.property(
         anyZone,
@@ -50,7 +50,7 @@ describe('Machine-readable zones of any document', () => {
     );
   });
 
-  test('whatever is sent is answered with what is wrong, and where', () => {
+  test('arbitrary input returns its problems and their positions', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 5 }), (lines) => {
         const { format, problems } = checkMrz(lines);
@@ -66,8 +66,8 @@ describe('Machine-readable zones of any document', () => {
   });
 
   test.each([
-    [[], 'lines', 1, /one to three lines, and these are 0/],
-    [['A', 'B', 'C', 'D'], 'lines', 1, /these are 4/],
+    [[], 'lines', 1, /one to three lines, not 0/],
+    [['A', 'B', 'C', 'D'], 'lines', 1, /not 4/],
     [['P<UTO', 'L8'], 'lines', 1, /Line 1 has 5 characters; each line has 36 or 44/],
     [
       ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<1'],
@@ -86,9 +86,9 @@ describe('Machine-readable zones of any document', () => {
       ['Q<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'],
       'documentCode',
       1,
-      /begins with Q</,
+      /starts with Q</,
     ],
-  ] as const)('%j is refused', (lines, field, line, message) => {
+  ] as const)('%j is rejected', (lines, field, line, message) => {
     expect(checkMrz(lines)).toEqual({
       ...{ format: null, fields: {}, suggestion: null },
       problems: [expect.objectContaining({ field, line, message: expect.stringMatching(message) })],

@@ -57,28 +57,31 @@ const withSlip = (lines: readonly string[], { line, column, typed }: Slip): read
 
 const sayMissed = ({ line, column, printed, typed }: Slip): string => `${line}:${column} ${printed} as ${typed}`;
 
-describe('Specimens of ICAO 9303', () => {
-  test.each([...icaoSpecimens, ...nationalSpecimens])('$source is read', ({ format, lines, fields }) => {
+describe('ICAO 9303 specimens', () => {
+  test.each([...icaoSpecimens, ...nationalSpecimens])('$source is read correctly', ({ format, lines, fields }) => {
     expect(checkMrz(lines)).toEqual({ format, fields, problems: [], suggestion: null });
   });
 
-  test('the check digits that part 3 works out as examples', () => {
+  test('the check digits match the worked examples of part 3', () => {
     expect(checkDigitOf('520727')).toBe('3');
     expect(checkDigitOf('AB2134<<<')).toBe('5');
     expect(checkDigitOf('HA672242<658022549601086<<<<<<<<<<<<<<0')).toBe('8');
   });
 
-  test.each(icaoSpecimens)('each wrong character of $source is found, but for those alike to a digit', (specimen) => {
-    const slips = [...slipsIn(specimen.lines, specimen.format)];
-    const missed = slips.filter((slip) => checkMrz(withSlip(specimen.lines, slip)).problems.length === 0);
-    const alike = missed.filter(({ printed, typed }) => (valueOf(printed) - valueOf(typed)) % 10 === 0);
-    expect(missed.map(sayMissed)).toEqual(alike.map(sayMissed));
-    expect(missed).toHaveLength(specimen.undetectable);
-    expect(slips.length).toBeGreaterThan(36 * 20);
-  });
+  test.each(icaoSpecimens)(
+    'each wrong character of $source is detected, except those with the same check digit',
+    (specimen) => {
+      const slips = [...slipsIn(specimen.lines, specimen.format)];
+      const missed = slips.filter((slip) => checkMrz(withSlip(specimen.lines, slip)).problems.length === 0);
+      const alike = missed.filter(({ printed, typed }) => (valueOf(printed) - valueOf(typed)) % 10 === 0);
+      expect(missed.map(sayMissed)).toEqual(alike.map(sayMissed));
+      expect(missed).toHaveLength(specimen.undetectable);
+      expect(slips.length).toBeGreaterThan(36 * 20);
+    },
+  );
 
   test.each(['0AKU<', '1BLV', '2CMW', '3DNX', '4EOY', '5FPZ', '6GQ', '7HR', '8IS', '9JT'])(
-    'no check digit tells the characters %s apart',
+    'the characters %s have the same check digit',
     (alike) => {
       const digits = [...alike].map((character) => checkDigitOf(character));
       expect(new Set(digits).size).toBe(1);
@@ -86,7 +89,7 @@ describe('Specimens of ICAO 9303', () => {
     },
   );
 
-  test('what a digit cannot show is still refused where a date must stand', () => {
+  test('an error that the check digit cannot reveal is still rejected in a date field', () => {
     const passport = icaoSpecimens[0]!;
     const slip = { line: 2, column: 15, printed: '4', typed: 'E' };
     expect(checkMrz(withSlip(passport.lines, slip)).problems).toEqual([
@@ -94,7 +97,7 @@ describe('Specimens of ICAO 9303', () => {
     ]);
   });
 
-  test('letters that look like digits are suggested and not corrected', () => {
+  test('digits are suggested for lookalike letters but not substituted', () => {
     const [first, second] = icaoSpecimens[0]!.lines as [string, string];
     const typed = [first, second.replace('740812', '74O8I2')];
     const { fields, problems, suggestion } = checkMrz(typed);
@@ -103,12 +106,12 @@ describe('Specimens of ICAO 9303', () => {
     expect(suggestion).toEqual([first, second]);
   });
 
-  test('digits that look like letters are suggested in names', () => {
+  test('letters are suggested for lookalike digits in names', () => {
     const [first, second] = icaoSpecimens[0]!.lines as [string, string];
     expect(checkMrz([first.replace('ERIKSSON', 'ERIK550N'), second]).suggestion).toEqual([first, second]);
   });
 
-  test('a slip that no exchange of letters repairs has no suggestion', () => {
+  test('an error that no lookalike substitution repairs has no suggestion', () => {
     const [first, second] = icaoSpecimens[0]!.lines as [string, string];
     expect(checkMrz([first, second.replace('740812', '740813')]).suggestion).toBeNull();
   });

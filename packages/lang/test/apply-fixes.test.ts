@@ -10,12 +10,12 @@ test.each([
   ['a = "x"||b = "y"', 'a = "x" or b = "y"'],
   ['a > 1 && b > 2', 'a > 1 and b > 2'],
   ['a≥1', 'a>=1'],
-])('what replaces a sign in `%s` joins no other word', (condition, expected) => {
+])('replacing an operator in `%s` does not join adjacent words', (condition, expected) => {
   expect(fixed(rule(condition))).toBe(rule(expected));
   expect(readRules(rule(expected)).diagnostics).toEqual([]);
 });
 
-it('replaces the right letters behind a byte order mark, and keeps the mark', () => {
+it('a fix after a byte order mark replaces the right characters and keeps the mark', () => {
   expect(fixed('\uFEFFRule a "A" { on transaction when true }')).toBe('\uFEFFrule a "A" { on transaction when true }');
   expect(fixed('\uFEFFrule a "A" {\n on transaction when !true }')).toBe(
     '\uFEFFrule a "A" {\n on transaction when not true }',

@@ -3,7 +3,7 @@ import { isCalendarDay, isInstant } from '../src/lower/calendar.js';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-test('a day exists when the platform calendar has it', () => {
+test('a date is valid exactly when it exists in the platform calendar', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1000, max: 9999 }), fc.nat(13), fc.nat(32), (year, month, day) => {
       const text = `${String(year)}-${twoDigits(month)}-${twoDigits(day)}`;
@@ -24,6 +24,6 @@ test.each([
   ['2026-03-01T10:00+24:00', false],
   ['2026-02-29T10:00Z', false],
   ['2026-03-01T10:00', false],
-])('%s names an instant: %s', (text, expected) => {
+])('%s is a valid instant: %s', (text, expected) => {
   expect(isInstant(text)).toBe(expected);
 });

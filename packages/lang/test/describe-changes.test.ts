@@ -45,11 +45,11 @@ test.each([
   ['the policy', {}, { rest: 'unknown review' }, ['unknown ignore → review']],
   ['a test', {}, { rest: 'test "x" { expect hit }' }, ['adds test "x"']],
   ['the layout', { when: 'a and b' }, { when: 'all { a, b }' }, []],
-] as const)('%s is told in words', (_name, before, after, changes) => {
+] as const)('a change of %s is described in words', (_name, before, after, changes) => {
   expect(describeChanges(rule(before), rule(after))).toEqual(changes);
 });
 
-test('two versions differ in words exactly when their trees differ', () => {
+test('two versions have described changes exactly when their trees differ', () => {
   fc.assert(
     fc.property(rules, rules, (before, after) => {
       expect(describeChanges(before, before)).toEqual([]);

@@ -14,7 +14,7 @@ const formatted = (source: string): string => {
   return text ?? '';
 };
 
-test.each(fixtures)('%s is in the form of the formatter', (name) => {
+test.each(fixtures)('%s is already formatted', (name) => {
   const source = readFileSync(join(folder, name), 'utf8');
   expect(formatted(source)).toBe(source);
 });
@@ -56,7 +56,7 @@ const notesOf = (source: string): string[] =>
     .comments.flatMap(({ text }) => /note \d+\./.exec(text) ?? [])
     .sort();
 
-test('formatting keeps every comment and the tree, and a second time changes nothing', () => {
+test('formatting keeps every comment and the tree, and is idempotent', () => {
   fc.assert(
     fc.property(files, insertions, (tree, places) => {
       const source = withComments(printFile(tree), places);
@@ -69,7 +69,7 @@ test('formatting keeps every comment and the tree, and a second time changes not
   );
 }, 60_000);
 
-test('a valid file with pieces cut out, doubled or exchanged gives diagnostics, never an exception', () => {
+test('a valid file with pieces removed, duplicated or swapped gives diagnostics, never an exception', () => {
   const mutation = fc.tuple(
     fc.nat(),
     fc.nat(12),
@@ -91,7 +91,7 @@ test('a valid file with pieces cut out, doubled or exchanged gives diagnostics, 
 }, 60_000);
 
 test.each(['as', '==', '='])(
-  '`todo` on a line of its own is what stands behind `%s`, and no part of the test below it',
+  '`todo` on its own line after `%s` belongs to that line, not to the following test',
   (sign) => {
     const head = sign === '=' ? 'const a =' : `define a as b ${sign}`;
     const source = `${head} // note 0.\ntodo\n\ntest "t" {\n}\n`;
@@ -102,11 +102,11 @@ test.each(['as', '==', '='])(
   },
 );
 
-test('a syntax error leaves a source as it is', () => {
+test('formatting leaves a source with a syntax error unchanged', () => {
   expect(formatRules('rule r { when }').text).toBeNull();
 });
 
-test('a chain of more than a hundred columns becomes a block, and stays one', () => {
+test('a chain longer than a hundred columns becomes a block, and stays one', () => {
   const terms = Array.from({ length: 12 }, (_, n) => `origin.riskScore > ${n}`);
   const text = formatted(`define risky as ${terms.join(' and ')}`);
   expect(text).toBe(`define risky as\n  all {\n${terms.map((term) => `    ${term},\n`).join('')}  }\n`);

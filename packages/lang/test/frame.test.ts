@@ -17,7 +17,7 @@ const diagnostic = (parts: Partial<Diagnostic>): Diagnostic => ({
 const frame = (parts: Partial<Diagnostic>, source: string): string =>
   renderCodeFrame(diagnostic(parts), { file: 'limits.rules', source });
 
-test('every place of a diagnostic stands under its line, in the order of the text', () => {
+test('every range of a diagnostic is marked under its line, in source order', () => {
   const source = `${'\n'.repeat(98)}let a = 1 USD\nlet b = a + 2 EUR\n`;
   const text = frame(
     { range: range(99, 12, 17), related: [{ range: range(98, 8, 13), message: 'USD' }], reason: 'why', help: 'how' },
@@ -41,17 +41,17 @@ test('a range over several lines is marked to the end of its first line', () => 
   expect(frame({ range: range(0, 2, 3, 1) }, 'a b c\nd e f')).toContain(' 1│ a b c\n  │   ^^^ EUR');
 });
 
-test('tabs, line ends and hidden characters do not move the mark', () => {
+test('tabs, line endings and hidden characters do not shift the marker', () => {
   expect(frame({ range: range(0, 4, 5) }, '\uFEFF\ta\u202Eb c\r\nd')).toContain(' 1│  a\uFFFDb c\n  │     ^ EUR');
 });
 
-test('a diagnostic of JSON shows its path', () => {
+test('a diagnostic for JSON shows its path', () => {
   expect(frame({ path: 'conditions.conditions[1].operator' }, '')).toBe(
     'error[E0311]: two currencies in one sum\n  ┌─ conditions.conditions[1].operator\n  │ EUR',
   );
 });
 
-test('of a line that is very long only what is around a mark is shown', () => {
+test('a very long line is shown only around its marker', () => {
   const source = `${'a'.repeat(500_000)}wrong${'b'.repeat(500_000)}`;
   const related = [{ range: range(0, 2, 3), message: 'declared here' }];
   const lines = frame({ range: range(0, 500_000, 500_005), related }, source).split('\n');

@@ -106,7 +106,7 @@ describe('aggregation leaves', () => {
     ],
   ])('%s', (text, json) => checkLeaf(text, json));
 
-  test('a list of the entity is not the collection of the same name', () => {
+  test('a list field of the entity is distinct from the collection of the same name', () => {
     checkLeaf('count(entity.accounts) > 1', aggregation({ source: '$entity.accounts' }, 'gt', 1), 'entity');
     checkLeaf(
       'count(accounts from entity) > 1',

@@ -22,7 +22,7 @@ describe.each(sources)('%s', (name) => {
   const { file, diagnostics } = readRules(source);
   const names = declaredNames(file);
 
-  test('every rule and matrix comes back from its JSON', () => {
+  test('every rule and matrix is unchanged by a round trip through JSON', () => {
     expect(diagnostics).toEqual([]);
     for (const rule of file.rules) {
       const json = encodeRule(rule, names);
@@ -34,7 +34,7 @@ describe.each(sources)('%s', (name) => {
     for (const matrix of file.matrices) expect(sameTree(decodeMatrix(encodeMatrix(matrix)).matrix, matrix)).toBe(true);
   });
 
-  test('a rule that did not change is not rewritten; a new score changes one line', () => {
+  test('an unchanged rule is not rewritten, and a new score changes one line', () => {
     for (const rule of file.rules.slice(0, 3)) {
       const json = encodeRule(rule, names);
       expect(applyJsonToSource(source, rule, decodeRule(json).rule as never)).toBe(source);
@@ -45,7 +45,7 @@ describe.each(sources)('%s', (name) => {
   });
 });
 
-test('a rule with operational hours, a matrix and tests has the JSON of the interface', () => {
+test('a rule with operational hours, a matrix and tests is encoded as the JSON of the API', () => {
   const source = `list watched_accounts = "6f1f0c1e-7a52-4c39-9b5b-0d2f3e8b7a11"
 
 rule late_large_transfer "Large outgoing transfer outside business hours" {

@@ -8,7 +8,7 @@ const scope = { target: 'transaction' } as const;
 const leaf = { field: 'amount', operator: 'gt', value: 5 };
 
 describe('actions', () => {
-  test('several keys of JSON are several lines of the text; a severity may be left out', () => {
+  test('several keys in JSON become several lines of text, and a missing severity is accepted', () => {
     const { actions, diagnostics } = decodeActions(
       [
         { type: 'setCustomKeys', setCustomKeys: { keys: ['a', 'b'] } },
@@ -84,7 +84,7 @@ describe('a rule', () => {
     expect(keyFromName('a'.repeat(63) + ' b')).toBe('a'.repeat(63));
   });
 
-  test('reads triggers by either name', () => {
+  test('accepts triggers under either name', () => {
     const json = { ...rule, targetEntityTypes: ['person', 'company'], triggers: ['entity_created', 'enriched'] };
     expect(decodeRule(json).rule?.on).toMatchObject({
       targets: [{ text: 'person' }, { text: 'company' }],
@@ -120,11 +120,11 @@ describe('a rule', () => {
     [{ stopOnMatch: 'yes' }, 'E0101', 'stopOnMatch'],
     [{ let: [{ name: 'x y', value: 1 }] }, 'E0101', 'let[0].name'],
     [{ let: [{ name: 'x', value: { $op: '%', args: [1, 2] } }] }, 'E0213', 'let[0].value.$op'],
-  ])('%j is refused', (json, code, path) => {
+  ])('rejects %j', (json, code, path) => {
     expect(decodeRule({ ...rule, ...json })).toMatchObject({ rule: null, diagnostics: [{ code, path }] });
   });
 
-  test('a number that no double holds keeps its digits', () => {
+  test('keeps the digits of a number that no double can represent', () => {
     const { condition } = decodeConditions({ ...leaf, value: { $number: '0.12345678901234567890123' } }, scope);
     expect(encodeConditions(condition as never, { ...scope, names: new Map() }).conditions[0]).toMatchObject({
       value: { $number: '0.12345678901234567890123' },

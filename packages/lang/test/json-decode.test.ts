@@ -13,7 +13,7 @@ function checkAlias(json: unknown, text: string): void {
   expect(sameTree(condition, readExpression(text).expression)).toBe(true);
 }
 
-describe('spellings that are accepted and rewritten', () => {
+describe('accepted spellings that are normalized', () => {
   test.each<[unknown, string]>([
     [{ field: 'amount', value: 5 }, 'transaction.amount = 5'],
     [{ field: 'channel', value: ['web'] }, 'transaction.channel in ["web"]'],
@@ -114,7 +114,7 @@ const nested = (depth: number): unknown =>
   depth === 0 ? leaf : { operator: 'OR', conditions: [leaf, nested(depth - 1)] };
 const sum = (depth: number): unknown => (depth === 0 ? 1 : { $op: '+', args: [sum(depth - 1), 1] });
 
-describe('mistakes name their place', () => {
+describe('mistakes are reported with their path', () => {
   test.each<[string, unknown, ...(readonly [string, string, RegExp])[]]>([
     [
       'operator',
@@ -216,7 +216,7 @@ describe('mistakes name their place', () => {
     [
       'window of two kinds',
       { aggregation: { function: 'count', window: { calendar: 'month', allTime: true } }, operator: 'gt', value: 1 },
-      ['E0213', 'conditions.aggregation.window.allTime', /go together/],
+      ['E0213', 'conditions.aggregation.window.allTime', /cannot be combined/],
     ],
     [
       'window of no length',
@@ -266,14 +266,14 @@ describe('mistakes name their place', () => {
     ['no condition at all', undefined, ['E0104', 'conditions', /missing/]],
   ])('%s', (_title, json, ...expected) => checkRefused(json, ...expected));
 
-  test('1,000 elements, 100 leaves and 5 levels are not too many', () => {
+  test('1,000 elements, 100 leaves and 5 levels are accepted', () => {
     const many = { field: 'a', operator: 'in', value: Array(1000).fill('x') };
     const wide = group(...Array(99).fill(leaf), many);
     expect(decodeConditions(wide, scope).diagnostics).toEqual([]);
     expect(decodeConditions(nested(5), scope).diagnostics).toEqual([]);
   });
 
-  test('at most 100 diagnostics', () => {
+  test('at most 100 diagnostics are reported', () => {
     expect(
       decodeConditions(
         { ...leaf, ...Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1])) },

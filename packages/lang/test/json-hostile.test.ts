@@ -76,7 +76,7 @@ test.each<[string, unknown]>([
   ['a long key', { ['k'.repeat(1_000_000)]: 1 }],
   ['quotes in a path', { field: 'a["' + '\\'.repeat(999), operator: 'is_true' }],
   ['open holes', [{ type: 'createAlert', createAlert: { title: '{'.repeat(999) } }]],
-])('too much of %s gives a diagnostic', (_title, json) => {
+])('an excess of %s gives a diagnostic', (_title, json) => {
   checkTotal(json);
   expect(decodeConditions(json, scope).condition).toBeNull();
 });
@@ -90,7 +90,7 @@ test.each([
   '{"type":"constructor","constructor":{}}',
   '[{"type":"__proto__","__proto__":{}}]',
   '{"operator":"hasOwnProperty","conditions":[null]}',
-])('%s leaves every prototype as it is', (text) => {
+])('%s modifies no prototype', (text) => {
   checkTotal(JSON.parse(text));
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
@@ -161,7 +161,7 @@ const spoil = (json: unknown, at: number, by: unknown): unknown => {
   return visit(json);
 };
 
-test('a right condition with one wrong value in it never throws', () => {
+test('a valid condition with one value corrupted never causes an exception', () => {
   const spoiled = fc
     .tuple(expressions(3), fc.nat(60), fc.oneof(words, junk))
     .map(([tree, at, by]) => spoil(encodeConditions(tree, { ...scope, names: new Map() }), at, by));

@@ -65,9 +65,9 @@ test.each<[string, string, unknown]>([
   ['one stands twice', `${x} and ${x} and ${w}`, ['root', 'a+note', '?', 'd']],
   ['only a part is left', `${z} or ${y}`, ['-', 'c', 'b']],
   ['a group of another kind', `${x} and none { ${y}, ${z} } and ${w}`, ['root', 'a+note', ['-', 'b', 'c'], 'd']],
-])('ids where %s', (_title, text, ids) => expect(idsAfter(text)).toEqual(ids));
+])('ids are reattached when %s', (_title, text, ids) => expect(idsAfter(text)).toEqual(ids));
 
-test('no id is given twice', () => {
+test('no id is assigned twice', () => {
   const { condition, marks } = decodeConditions(stored, scope);
   const { expression } = readExpression(`all { ${x}, ${x}, ${y}, ${y} } and (${x} or ${y}) and (${y} or ${z})`);
   const after = reattachIds({ tree: condition as never, marks }, expression as never);

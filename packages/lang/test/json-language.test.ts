@@ -108,7 +108,7 @@ describe('simple leaves', () => {
     ['userEvent', 'event.type = "login"', simple('type', 'eq', { value: 'login' })],
     ['userEvent', 'entity.riskScore > 5', simple('entity.riskScore', 'gt', { value: 5 })],
     ['userEvent', 'device.isRooted', simple('device.isRooted', 'is_true')],
-  ])('%s: %s', (target, text, json) => checkLeaf(text, json, target));
+  ])('for target %s: %s', (target, text, json) => checkLeaf(text, json, target));
 });
 
 const vpn = simple('deviceDetails.isVpn', 'is_true');
@@ -128,7 +128,7 @@ describe('groups', () => {
     ],
   ])('%s', (text, json) => checkLeaf(text, json));
 
-  test('the style of a group comes back, also within an expression', () => {
+  test('the style of a group is preserved, also within an expression', () => {
     const text = 'count(transactions from origin in all time where all { isVpn, isEmulator }) > 1';
     const { expression } = readExpression(text);
     const json = encodeConditions(expression as never, { target: 'transaction', names: leafNames });

@@ -4,7 +4,7 @@ import { sameTree } from '../src/ast/same-tree.js';
 import { checkLeaf, leafNames, readLeaf } from './check-leaf.js';
 
 const listId = '6f1f0c1e-7a52-4c39-9b5b-0d2f3e8b7a11';
-describe('text and JSON of one condition', () => {
+describe('round trip of one condition between text and JSON', () => {
   test.each<[string, object]>([
     ['transaction.paymentMethod = "CASH"', { type: 'simple', field: 'paymentMethod', operator: 'eq', value: 'CASH' }],
     [
@@ -244,7 +244,7 @@ describe('text and JSON of one condition', () => {
     ],
   ])('%s', (text, json) => checkLeaf(text, json));
 
-  test('a person rule has paths of its own', () => {
+  test('a person rule uses its own field paths', () => {
     checkLeaf(
       'person.income > 100 USD',
       { type: 'simple', field: 'entityData.person.income', operator: 'gt', value: { $money: '100 USD' } },
@@ -252,7 +252,7 @@ describe('text and JSON of one condition', () => {
     );
   });
 
-  test('a single leaf stands in an AND group, and comes back without it', () => {
+  test('a single leaf is wrapped in an AND group, and read back without it', () => {
     const tree = readLeaf('transaction.amount > 5');
     const json = encodeConditions(tree, { target: 'transaction', names: leafNames });
     expect(json).toEqual({
@@ -262,7 +262,7 @@ describe('text and JSON of one condition', () => {
     expect(sameTree(decodeConditions(json, { target: 'transaction' }).condition, tree)).toBe(true);
   });
 
-  test('a list alias is a list only where it is declared as one', () => {
+  test('a list alias is encoded as a list only when it is declared as one', () => {
     const tree = readLeaf('origin.taxId in blocked_parties');
     const json = encodeConditions(tree, { target: 'transaction', names: new Map() });
     expect(json.conditions[0]).toMatchObject({ operator: 'in', value: { $name: 'blocked_parties' } });

@@ -9,7 +9,7 @@ function checkPath(text: string, json: string, scope: PathScope): void {
   expect(toTextPath(json, scope)).toEqual(parsePath(text));
 }
 
-describe('a path of a transaction rule', () => {
+describe('paths of a transaction rule', () => {
   test.each([
     ['transaction.amount', 'amount'],
     ['transaction.metadata["KYC tier"].level', 'metadata["KYC tier"].level'],
@@ -29,10 +29,10 @@ describe('a path of a transaction rule', () => {
     ['person.income', '$person.income'],
     ['transaction.originEntityId', '$transaction.originEntityId'],
     ['transaction.origin.type', '$transaction.origin.type'],
-  ])('%s is %s', (text, json) => checkPath(text, json, { target: 'transaction' }));
+  ])('%s maps to %s', (text, json) => checkPath(text, json, { target: 'transaction' }));
 });
 
-describe('a path of a person or company rule', () => {
+describe('paths of a person or company rule', () => {
   test.each([
     ['entity.riskScore', 'riskScore'],
     ['entity', 'id'],
@@ -46,10 +46,10 @@ describe('a path of a person or company rule', () => {
     ['now', 'now'],
     ['entity.id', '$entity.id'],
     ['entity.entityData.person.income', '$entity.entityData.person.income'],
-  ])('%s is %s', (text, json) => checkPath(text, json, { target: 'entity' }));
+  ])('%s maps to %s', (text, json) => checkPath(text, json, { target: 'entity' }));
 });
 
-describe('a path inside an aggregate', () => {
+describe('paths inside an aggregate', () => {
   test.each([
     ['amount', 'amount'],
     ['origin.countryCode', 'originEntity.countryCode'],
@@ -62,9 +62,9 @@ describe('a path inside an aggregate', () => {
     ['now', 'current.now'],
     ['limit', '$limit'],
     ['current.amount', '$current.amount'],
-  ])('%s is %s', (text, json) => checkPath(text, json, records));
+  ])('%s maps to %s', (text, json) => checkPath(text, json, records));
 
-  test('the subject of a person rule keeps its words beside records of transactions', () => {
+  test('the subject paths of a person rule stay distinct from the paths of transaction records', () => {
     const scope: PathScope = { target: 'entity', record: 'transactions' };
     checkPath('entity.riskScore', 'current.riskScore', scope);
     checkPath('person.income', 'current.entityData.person.income', scope);
@@ -73,7 +73,7 @@ describe('a path inside an aggregate', () => {
 });
 
 test.each(['originEntity.person.income', 'a..b', '.a', 'a.', 'a[0]', 'a[]', '', '$', '[""', 'a["x]'])(
-  '%s is no JSON path of a transaction rule',
+  '%s is rejected as a JSON path of a transaction rule',
   (json) => expect(toTextPath(json, { target: 'transaction' })).toBeNull(),
 );
 
@@ -99,14 +99,14 @@ const scope: fc.Arbitrary<PathScope> = fc
   })
   .map(({ record, ...rest }) => (record === undefined ? rest : { ...rest, record }));
 
-test('every text path comes back from its JSON path', () => {
+test('every text path is unchanged by a round trip through its JSON path', () => {
   fc.assert(
     fc.property(steps, scope, (text, at) => expect(toTextPath(toJsonPath(text, at), at)).toEqual(text)),
     { numRuns: 1000 },
   );
 });
 
-test('every JSON path with a text comes back from it, but for a name the record scope also knows', () => {
+test('every JSON path with a text form survives a round trip, except a name also known to the record scope', () => {
   fc.assert(
     fc.property(steps, scope, (json, at) => {
       const text = toTextPath(formatPath(json), at);

@@ -33,7 +33,7 @@ const stored = <T>(json: T): T => JSON.parse(JSON.stringify(json)) as T;
 const withLayout = (tree: unknown): unknown =>
   JSON.parse(JSON.stringify(tree, (key, value: unknown) => (key === 'range' ? undefined : value)));
 
-test('a condition comes back from its JSON, and the JSON from the condition', () => {
+test('a condition and its JSON are unchanged by a round trip', () => {
   fc.assert(
     fc.property(expressions(3), contexts, (tree, context) => {
       const json = stored(encodeConditions(tree, context));
@@ -46,7 +46,7 @@ test('a condition comes back from its JSON, and the JSON from the condition', ()
   );
 });
 
-test('a rule comes back from its JSON, and the JSON from the rule', () => {
+test('a rule and its JSON are unchanged by a round trip', () => {
   fc.assert(
     fc.property(jsonExpressibleRules, fc.subarray(['list', 'amount', 'blocked']), (rule, lists) => {
       const json = stored(encodeRule(rule, lists));
@@ -59,7 +59,7 @@ test('a rule comes back from its JSON, and the JSON from the rule', () => {
   );
 });
 
-test('a matrix comes back from its JSON', () => {
+test('a matrix is unchanged by a round trip through JSON', () => {
   fc.assert(
     fc.property(jsonExpressibleMatrices, (matrix) => {
       const decoded = decodeMatrix(stored(encodeMatrix(matrix)));

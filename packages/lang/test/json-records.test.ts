@@ -58,9 +58,9 @@ test.each<[string, object]>([
       },
     },
   ],
-])('headers %s', checkHeaders);
+])('headers are decoded and encoded: %s', checkHeaders);
 
-test('one matrix may be given alone, days may be tagged, and what is read only is read past', () => {
+test('a single matrix and tagged dates are accepted, and read-only members are ignored', () => {
   const rule = { key: 'r', conditions: condition, names: [{ name: 'x' }], languageVersion: 1 };
   const decoded = decodeRule({
     ...rule,
@@ -108,7 +108,7 @@ describe('matrices', () => {
     expect(sameTree(decoded.matrix, matrix)).toBe(true);
   });
 
-  test('an end of the scale that is left out is that of the default scale', () => {
+  test('a missing end of the scale defaults to that of the default scale', () => {
     const { matrix } = decodeMatrix({ name: 'A B', scoringConfig: { maxScore: 50, aggregation: 'sum' } });
     expect(encodeMatrix(matrix as never)).toEqual({
       key: 'a_b',
@@ -128,12 +128,12 @@ describe('matrices', () => {
     [{ key: 'm', triggers: [] }, 'E0213', 'triggers'],
     [{}, 'E0104', 'key'],
     ['m', 'E0101', ''],
-  ])('%j is refused', (json, code, path) => {
+  ])('%j is rejected', (json, code, path) => {
     expect(decodeMatrix(json)).toMatchObject({ matrix: null, diagnostics: [{ code, path }] });
   });
 });
 
-describe('the names of a rule', () => {
+describe('names of a rule', () => {
   const library = readFile(`list shared = "6f1f0c1e-7a52-4c39-9b5b-0d2f3e8b7a11"
 const least = 0.8
 param reporting_limit = 10_000 USD between 1_000 USD and 50_000 USD step 500 USD
@@ -150,7 +150,7 @@ rule r {
   const [rule] = source.rules;
   const json = encodeSource(source, rule as never, library);
 
-  test('stand beside its JSON with their values, also those used by others', () => {
+  test('are listed next to its JSON with their values, including indirectly used ones', () => {
     expect(json.languageVersion).toBe(1);
     expect(json.names).toEqual([
       { name: 'least', kind: 'const', value: 0.8, from: 'library' },
@@ -178,7 +178,7 @@ rule r {
     ]);
   });
 
-  test('do not disturb the reading of the rule', () => {
+  test('do not affect decoding of the rule', () => {
     expect(sameTree(decodeRule(json).rule, rule)).toBe(true);
   });
 });

@@ -66,7 +66,7 @@ function edited(edit: (json: Loose) => void): { readonly gone: string[]; readonl
 
 const leaf = { field: 'channel', operator: 'exists' };
 
-describe('writing JSON rewrites only what changed', () => {
+describe('rewriting a source from changed JSON', () => {
   test.each<[string, (json: Loose) => void, { gone: string[]; come: string[] }]>([
     ['nothing', () => undefined, { gone: [], come: [] }],
     [
@@ -147,7 +147,7 @@ describe('writing JSON rewrites only what changed', () => {
     ['the policy for unknown', (json) => delete json['unknown'], { gone: ['  unknown review'], come: [] }],
   ])('%s', (_title, edit, lines) => expect(edited(edit)).toEqual(lines));
 
-  test('a byte order mark stays', () => {
+  test('preserves a byte order mark', () => {
     const before = ruleOf(source);
     const after = ruleDeclaration({ ...before, unknown: null });
     const text = applyJsonToSource(`\uFEFF${source}`, before, after);
@@ -155,7 +155,7 @@ describe('writing JSON rewrites only what changed', () => {
     expect(text).not.toContain('unknown review');
   });
 
-  test('a source without the rule, or with errors, is refused', () => {
+  test('rejects a source with errors or without the rule', () => {
     const before = ruleOf(source);
     expect(() => applyJsonToSource('list x = "y"', before, before)).toThrow(RangeError);
     expect(() => applyJsonToSource(`${source}rule {`, before, before)).toThrow(RangeError);
@@ -194,7 +194,7 @@ rule r {
 `,
 );
 
-test('whatever changed, the new source says the new rule and keeps what stands outside of it', () => {
+test('after any change the new source contains the new rule and keeps everything outside it', () => {
   fc.assert(
     fc.property(sources, sources, (old, now) => {
       const [before, after] = [ruleOf(old), ruleOf(now)];

@@ -30,7 +30,7 @@ describe('ids', () => {
     ],
   };
 
-  test('given ids and marks stay, the others are filled without meeting them', () => {
+  test('given ids and marks are kept, and missing ids are generated without collisions', () => {
     const { condition, marks } = decodeConditions(json, { target: 'transaction' });
     const again = encodeConditions(condition as never, { ...context, marks });
     expect(again).toEqual({
@@ -43,7 +43,7 @@ describe('ids', () => {
     });
   });
 
-  test('items list the leaves of the tree with the ids of its JSON', () => {
+  test('condition items list the leaves of the tree with the ids of its JSON', () => {
     const tree = readLeaf(
       'transaction.amount > 5 and (not origin.countryCode = destination.countryCode or transaction.channel is missing)',
     );
@@ -142,18 +142,18 @@ rule late_large_transfer "Large outgoing transfer outside business hours" {
   const { file, diagnostics } = readRules(source);
   const [rule] = file.rules;
 
-  test('is written as JSON', () => {
+  test('is encoded as JSON', () => {
     expect(diagnostics).toEqual([]);
     expect(encodeRule(rule as never, ['watched_accounts'])).toEqual(json);
   });
 
-  test('is read from JSON to the tree of its text', () => {
+  test('is decoded from JSON to the tree of its text', () => {
     const decoded = decodeRule(json);
     expect(decoded.diagnostics).toEqual([]);
     expect(sameTree(decoded.rule, rule)).toBe(true);
   });
 
-  test('members that say nothing are no headers', () => {
+  test('ignores empty and null members', () => {
     const nothing = {
       riskMatrixIds: [],
       riskMatrixId: null,

@@ -20,12 +20,12 @@ const spellings: readonly (readonly [what: string, spell: (count: number) => str
 const codesOf = (source: string): readonly string[] => readExpression(source).diagnostics.map(({ code }) => code);
 
 describe.each(spellings)('%s', (_what, spell) => {
-  it('has at most 100 digits', () => {
+  it('is limited to 100 digits', () => {
     expect(codesOf(spell(100))).toEqual([]);
     expect(codesOf(spell(101))).toEqual(['E0107']);
   });
 
-  it('of the most digits is the same in its JSON form', () => {
+  it('with the maximum number of digits is unchanged in its JSON form', () => {
     const { expression } = readExpression(`transaction.amount > ${spell(100)}`);
     const json = encodeConditions(expression as Expression, { target: 'transaction', names: new Map() });
     const { condition, diagnostics } = decodeConditions(json, { target: 'transaction' });
@@ -34,7 +34,7 @@ describe.each(spellings)('%s', (_what, spell) => {
   });
 });
 
-it('a JSON number that takes more digits is refused, as its text would be', () => {
+it('a JSON number with too many digits is rejected like its text', () => {
   const condition = { type: 'simple', field: 'amount', operator: 'gt', value: 1e300 };
   const { diagnostics } = decodeConditions(condition, { target: 'transaction' });
   expect(diagnostics.map(({ code }) => code)).toEqual(['E0107']);
@@ -53,13 +53,13 @@ function costOf(number: string): number {
 it.each([
   ['whole', (digits: number) => '1'.repeat(digits)],
   ['of zeros', (digits: number) => `0.${'0'.repeat(digits)}1`],
-])('a number of 200,000 digits, %s, is read and printed in one pass', (_what, numberOf) => {
+])('a number of 200,000 digits, %s, is parsed and printed in linear time', (_what, numberOf) => {
   const few = costOf(numberOf(20_000));
   // Ten times the digits; this would be a hundred times the work if each digit were compared with all after it.
   expect(costOf(numberOf(200_000))).toBeLessThan(30 * few);
 });
 
-it('a number is read with 34 digits, half to even, and an amount with all of its own', () => {
+it('a number is rounded half to even at 34 digits, and an amount keeps all its digits', () => {
   const value = (source: string) => literalValue(readExpression(source).expression as Expression);
   const most = digits(34);
   for (const [more, rounded] of [

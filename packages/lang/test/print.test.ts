@@ -18,7 +18,7 @@ const expression = (source: string): Expression => {
 
 const formatted = (source: string): string => printExpression(expression(source));
 
-test('every printed expression reads back as the same tree, in one spelling', () => {
+test('every printed expression parses to the same tree, and printing is canonical', () => {
   fc.assert(
     fc.property(expressions(), (tree) => {
       const text = printExpression(tree);
@@ -30,7 +30,7 @@ test('every printed expression reads back as the same tree, in one spelling', ()
   );
 });
 
-test('every printed rule reads back as the same tree', () => {
+test('every printed rule parses to the same tree', () => {
   fc.assert(
     fc.property(rules, (rule) => {
       const text = printRule(rule);
@@ -43,7 +43,7 @@ test('every printed rule reads back as the same tree', () => {
   );
 });
 
-test('every printed file reads back as the same tree', () => {
+test('every printed file parses to the same tree', () => {
   fc.assert(
     fc.property(files, (tree) => {
       const text = printFile(tree);
@@ -88,7 +88,7 @@ test.each([
   expect(formatted(source)).toBe(text);
 });
 
-test('a rule is laid out in the order and columns of the manual', () => {
+test('a rule is printed in the order and columns of the manual', () => {
   const { file } = readRules(`
     rule r "Title" { score -5 category aml on transaction, person (created,updated)
       let a = 1 let b=2

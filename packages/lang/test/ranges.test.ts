@@ -29,7 +29,7 @@ function* nodes(value: unknown): Generator<Node> {
   for (const [key, part] of Object.entries(value)) if (key !== 'range') yield* nodes(part);
 }
 
-test('the range of an expression covers text that reads as this expression', () => {
+test('the range of an expression covers text that parses to this expression', () => {
   fc.assert(
     fc.property(expressions(3), (tree) => {
       const text = printExpression(tree).replaceAll(' ', '\n').replaceAll('\n=', '  =');
@@ -44,7 +44,7 @@ test('the range of an expression covers text that reads as this expression', () 
   );
 });
 
-test('the words of a rule are where their ranges say, also after a byte order mark and CRLF', () => {
+test('the ranges of a rule cover its words, also after a byte order mark and with CRLF', () => {
   fc.assert(
     fc.property(rules, (rule) => {
       const text = printRule(rule);
@@ -58,7 +58,7 @@ test('the words of a rule are where their ranges say, also after a byte order ma
   );
 });
 
-test('a hole points into the message, behind escapes', () => {
+test('the range of a placeholder points into the message, also after escapes', () => {
   const source = 'rule r {\n  when a\n  then alert LOW "\\"\\u{1F600}\\" {origin.name} {m[\\"k\\"]}"\n}\n';
   const { file } = readRules(source);
   const paths = [...nodes(file.rules[0]?.actions)].filter(({ kind }) => kind === 'path');

@@ -47,11 +47,11 @@ const misfits: readonly (readonly [string, unknown, Type])[] = [
   ['an array as an object', [], { kind: 'object' }],
 ];
 
-it.each(misfits)('is unknown: %s', (_what, raw, type) => {
+it.each(misfits)('returns unknown for %s', (_what, raw, type) => {
   expect(read(raw, type)).toMatchObject(misfit);
 });
 
-it('is unknown for absence, not for failure, when there is nothing', () => {
+it('a missing value is unknown with cause missing, and not a failure', () => {
   for (const raw of [null, undefined])
     expect(read(raw, { kind: 'number' })).toMatchObject({
       causes: [{ cause: 'missing', path: 'metadata.x' }],
@@ -59,7 +59,7 @@ it('is unknown for absence, not for failure, when there is nothing', () => {
     });
 });
 
-it('keeps the elements of a list that do fit', () => {
+it('keeps the list elements that fit the type', () => {
   const list = read([1, 'x'], { kind: 'list', element: { kind: 'number' } }) as unknown[];
   expect(list[0]).toBe(1);
   expect(isUnknown(list[1] as never)).toBe(true);
@@ -93,7 +93,7 @@ it('never throws, whatever is stored', () => {
   fc.assert(fc.property(fc.jsonValue(), anyType, (raw, type) => read(raw, type) !== undefined));
 });
 
-it('reads a value once more as itself, as an untyped field is read late', () => {
+it('reading a value a second time returns the same value', () => {
   const late: Type[] = [{ kind: 'number' }, { kind: 'text', collation: null }, { kind: 'geo' }, { kind: 'ip' }];
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(...late), (raw, type) => {

@@ -37,7 +37,7 @@ const framesOf = (source: string, file: string): string =>
     .diagnostics.map((diagnostic) => `${renderCodeFrame(diagnostic, { file, source })}\n`)
     .join('\n');
 
-test.each(fixtures)('%s is explained as written beside it', (name) => {
+test.each(fixtures)('%s gives the expected diagnostics text', (name) => {
   const source = readFileSync(join(folder, `${name}.rules`), 'utf8');
   const expected = join(folder, `${name}.txt`);
   const frames = framesOf(source, `${name}.rules`);
@@ -47,7 +47,7 @@ test.each(fixtures)('%s is explained as written beside it', (name) => {
   if (/^[EW]\d/.test(name)) expect(readRules(source).diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
 });
 
-test('every syntax code has a wrong example that gives it and a right one that gives nothing', () => {
+test('every syntax code is reported for its wrong example, and nothing for its right example', () => {
   const codes = [
     e0101,
     e0102,
@@ -100,7 +100,7 @@ const vocabulary = (
   'const param define import matches `a` similar using within last since distinct involving todo with : meta tags'
 ).split(' ');
 
-test('any soup of words gives diagnostics inside the text, never an exception', () => {
+test('any sequence of words gives diagnostics within the text, never an exception', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...vocabulary, '\n', '"'), { maxLength: 60 }), (words) => {
       const source = words.join(' ');
@@ -122,7 +122,7 @@ test('any soup of words gives diagnostics inside the text, never an exception', 
 
 const declarers = ['rule', 'list', 'const', 'param', 'define', 'import', 'matrix', 'test', 'todo'];
 
-test('a slip inside one rule of many gives one diagnostic and leaves the others whole', () => {
+test('an error inside one of many rules gives one diagnostic and leaves the others intact', () => {
   const whole = (key: string): string =>
     `rule ${key} "Title" {\n  on transaction\n  score 5\n\n  let x = a.b + 1\n\n  when x > 5 and (c in ["d"] or e is missing)\n  unknown review\n\n  then alert HIGH "{x} paid" once per origin in 24h\n       suggest FLAG\n}\n`;
   const tokens = whole('two').match(/"[^"]*"|[A-Za-z_]\w*|\d+\w*|[^\s\w]/g) ?? [];
@@ -141,7 +141,7 @@ test('a slip inside one rule of many gives one diagnostic and leaves the others 
   );
 });
 
-test('a megabyte of nonsense is refused quickly', () => {
+test('a megabyte of invalid text is rejected quickly', () => {
   const worst = [
     'rule ',
     'list a = \n',
@@ -166,7 +166,7 @@ test('a megabyte of nonsense is refused quickly', () => {
   }
 }, 120_000);
 
-test('a foreign construct gives one diagnostic, however many of its signs mean nothing here', () => {
+test('a construct of another language gives one diagnostic, however many of its symbols are invalid', () => {
   const rule = (condition: string): string => `rule r {\n  when ${condition}\n}\n`;
   const { diagnostics } = readRules(rule('a ~ /^(x|y)$/ && b') + rule('a && b') + rule('a'));
   expect(diagnostics.map(({ code, range }) => [code, range?.start.line])).toEqual([
@@ -175,7 +175,7 @@ test('a foreign construct gives one diagnostic, however many of its signs mean n
   ]);
 });
 
-test('parentheses without end give one diagnostic', () => {
+test('endless parentheses give one diagnostic', () => {
   const source = `rule a { when ${'('.repeat(100_000)}a${')'.repeat(100_000)} }`;
   expect(readRules(source).diagnostics.map(({ code }) => code)).toEqual(['E0902']);
 });
@@ -202,7 +202,7 @@ const hostile: readonly (readonly [string, string, string])[] = [
   ['signs of no language', '$'.repeat(1_000_000), 'E0101'],
 ];
 
-test.each(hostile)('%s: the place is told in time and without memory', (_name, source, code) => {
+test.each(hostile)('%s: the error is reported quickly and at its position', (_name, source, code) => {
   readRules(source.slice(0, 1_000));
   const startMs = processorMs();
   const { diagnostics } = readRules(source);

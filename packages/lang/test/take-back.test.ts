@@ -15,8 +15,8 @@ const checkTakenBack = (before: string, after: string, expected: readonly (reado
 
 const rule = (condition: string, header = ''): string => `rule r { on transaction ${header}when ${condition} }`;
 
-describe('a change of a rule taken back alone', () => {
-  it('is that of a threshold, a window, an operator or a parameter', () => {
+describe('reverting a single change of a rule', () => {
+  it('covers a threshold, a window, an operator and a parameter', () => {
     const counted = (days: number, least: number): string =>
       rule(`count(transactions from origin in last ${days}d) >= ${least}`);
     checkTakenBack(counted(5, 4), counted(7, 3), [
@@ -30,7 +30,7 @@ describe('a change of a rule taken back alone', () => {
     checkTakenBack(limited(5), limited(6), [['param limit', '5 USD', '6 USD', limited(5)]]);
   });
 
-  it('is a condition or an item that was added or removed, also where a chain is made or dissolved', () => {
+  it('covers an added or removed condition or item, also when a chain is formed or dissolved', () => {
     const [amount, risk] = ['transaction.amount > 5 USD', 'origin.riskScore > 5'];
     checkTakenBack(rule(amount), rule(`${amount} and ${risk}`), [[`${amount} and ${risk}`, '', risk, rule(amount)]]);
     checkTakenBack(rule(`${amount} and ${risk}`), rule(amount), [[amount, risk, '', rule(`${amount} and ${risk}`)]]);
@@ -40,7 +40,7 @@ describe('a change of a rule taken back alone', () => {
     ]);
   });
 
-  it('is a header that decides which records are looked at, and nothing that does not', () => {
+  it('covers headers that select the evaluated records, and no other headers', () => {
     const condition = 'origin.riskScore > 5';
     checkTakenBack(rule(condition), `rule r { on transaction (created) score 5 when ${condition} then suggest FLAG }`, [
       [

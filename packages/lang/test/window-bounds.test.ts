@@ -64,7 +64,7 @@ function unitOf(unit: CalendarUnit, ms: number, zone: string): string {
 }
 
 describe('calendar units', () => {
-  it('begin at the first instant that has the local date of the unit, whatever the clocks do', () => {
+  it('begin at the first instant with the local date of the unit, whatever the clocks do', () => {
     fc.assert(
       fc.property(instants, anyZone, anyUnit, (ms, zone, unit) => {
         const start = startOfUnit(unit, ms, zone);
@@ -76,7 +76,7 @@ describe('calendar units', () => {
     );
   });
 
-  it('follow one another without a gap: the next one begins where this one ends', () => {
+  it('follow one another without a gap: each begins where the previous one ends', () => {
     fc.assert(
       fc.property(instants, anyZone, anyUnit, (ms, zone, unit) => {
         const next = startOfUnit(unit, ms, zone, 1);
@@ -91,7 +91,7 @@ describe('calendar units', () => {
 });
 
 describe('windows', () => {
-  it('split time: an instant is in the previous unit, in the current one, or in neither', () => {
+  it('partition time: an instant is in the previous unit, in the current one, or in neither', () => {
     fc.assert(
       fc.property(instants, instants, anyZone, anyUnit, (now, ms, zone, unit) => {
         const current = isInWindow(ms, windowBounds({ kind: 'current', unit }, now, zone));
@@ -104,7 +104,7 @@ describe('windows', () => {
     );
   });
 
-  it('of a fixed length leave out their start and hold the run itself', () => {
+  it('of a fixed length exclude their start and include the time of evaluation', () => {
     const now = Date.parse('2026-03-08T12:00:00Z');
     const bounds = windowBounds({ kind: 'last', spanMs: day, spanMonths: 0 }, now, 'America/New_York');
     expect([now - day, now - day + 1, now, now + 1].map((ms) => isInWindow(ms, bounds))).toEqual([
@@ -115,14 +115,14 @@ describe('windows', () => {
     ]);
   });
 
-  it('of months begin at the same local clock time, cut to the last day of the month', () => {
+  it('of months begin at the same local time, clamped to the last day of the month', () => {
     const now = Date.parse('2026-03-31T15:30:00Z');
     const { from } = windowBounds({ kind: 'last', spanMs: 0, spanMonths: 1 }, now, 'America/New_York');
     // 11:30 on 31 March in summer time; 11:30 on 28 February in winter time.
     expect(new Date(from ?? 0).toISOString()).toBe('2026-02-28T16:30:00.000Z');
   });
 
-  it('since a time hold it, and nothing when it is still to come', () => {
+  it('since a time include that time, and are empty when it is in the future', () => {
     const now = Date.parse('2026-03-01T00:00:00Z');
     const since = (start: number) => windowBounds({ kind: 'since', start }, now, 'UTC');
     expect(isInWindow(now - 5, since(now - 5))).toBe(true);
@@ -132,11 +132,11 @@ describe('windows', () => {
   });
 });
 
-describe('days on which clocks change', () => {
+describe('days with a clock change', () => {
   const start = (text: string, zone: string): string =>
     new Date(startOfUnit('day', Date.parse(text), zone)).toISOString();
 
-  it('begin at one in the morning where midnight is skipped', () => {
+  it('begin at one in the morning when midnight is skipped', () => {
     expect(start('2018-11-04T12:00:00Z', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z');
     expect(start('2025-09-07T12:00:00Z', 'America/Santiago')).toBe('2025-09-07T04:00:00.000Z');
   });
@@ -152,7 +152,7 @@ describe('days on which clocks change', () => {
     expect(length('2026-03-09T12:00:00Z', 'America/Phoenix')).toBe(24);
   });
 
-  it('are in a week of their own length', () => {
+  it('are in a week of the corresponding length', () => {
     const { from, to } = windowBounds(
       { kind: 'previous', unit: 'week' },
       Date.parse('2026-03-11T12:00:00Z'),
@@ -163,8 +163,8 @@ describe('days on which clocks change', () => {
   });
 });
 
-describe('months added', () => {
-  it('keep the local clock, unless it is skipped that day, when it moves on by the gap', () => {
+describe('adding months', () => {
+  it('keeps the local time, moved forward by the gap when it is skipped that day', () => {
     fc.assert(
       fc.property(instants, anyZone, fc.integer({ min: -24, max: 24 }), (ms, zone, months) => {
         const moved = addMonths(ms, months, zone);
@@ -185,11 +185,11 @@ describe('months added', () => {
     ['2028-01-31T12:00:00Z', 1, '2028-02-29T12:00:00.000Z'],
     ['2028-02-29T12:00:00Z', 12, '2029-02-28T12:00:00.000Z'],
     ['2026-03-31T12:00:00Z', -1, '2026-02-28T12:00:00.000Z'],
-  ])('%s and %d months are %s', (from, months, to) => {
+  ])('to %s, %d months gives %s', (from, months, to) => {
     expect(new Date(addMonths(Date.parse(from), months, 'UTC')).toISOString()).toBe(to);
   });
 
-  it('take the earlier of two equal clock times', () => {
+  it('uses the earlier of two equal local times', () => {
     // 1:30 on 1 November 2026 occurs twice in New York.
     const found = addMonths(Date.parse('2026-10-01T05:30:00Z'), 1, 'America/New_York');
     expect(new Date(found).toISOString()).toBe('2026-11-01T05:30:00.000Z');

@@ -56,7 +56,7 @@ it.each<readonly [title: string, source: string, expected: readonly string[]]>([
     ['instrument.bin: `instrument.bin` is never available: no instruments'],
   ],
   ['nothing that is there', rule('originAccount.details.accountNumber = "1"'), []],
-])('tells of %s that no run is given', (_title, source, expected) => {
+])('warns about %s that is never available', (_title, source, expected) => {
   expect(told(source, 'W1209')).toEqual(expected);
 });
 
@@ -71,6 +71,6 @@ it.each<readonly [title: string, source: string, expected: readonly string[]]>([
   ],
   ['a definition, once and where it is used', rule('often or not often', { before: byChannel }), [`often: ${unfound}`]],
   ['no window that finds its records', rule('count(transactions per paymentMethod in last 1h) > 3'), []],
-])('tells of a key of %s by which no record is found', (_title, source, expected) => {
+])('reports a key of %s that finds no records', (_title, source, expected) => {
   expect(told(source, 'E0411')).toEqual(expected);
 });

@@ -43,7 +43,7 @@ describe('percentiles', () => {
     );
   });
 
-  it('choose among days, instants and money, and have no value for none', () => {
+  it('support dates, instants and money, and are unknown for no values', () => {
     expect(fold('median', ['2026-03-02', '2026-03-01', '2026-03-03'], { kind: 'date' })).toBe('2026-03-02');
     const usd: Type = { kind: 'money', currency: 'USD' };
     expect(fold('p90', [money(1, 'USD'), money(3, 'USD'), money(2, 'USD')], usd)).toEqual(money(3, 'USD'));
@@ -53,7 +53,7 @@ describe('percentiles', () => {
 });
 
 describe('stddev', () => {
-  it('is exact where the root is: no order of the records and no size of the numbers changes it', () => {
+  it('is exact when the root is exact, for any order of the records and size of the numbers', () => {
     expect(fold('stddev', [2, 4, 4, 4, 5, 5, 7, 9, 5])).toBe(2);
     expect(fold('stddev', [1e15 + 1, 1e15 + 2, 1e15 + 3])).toBe(1);
     expect(fold('stddev', [0.1, 0.2, 0.3])).toBe(0.1);
@@ -65,7 +65,7 @@ describe('stddev', () => {
     );
   });
 
-  it('squared is the variance, to the last of its digits', () => {
+  it('squared equals the variance to the last digit', () => {
     fc.assert(
       fc.property(numbers, (values) => {
         const all = [...values, 7];
@@ -84,14 +84,14 @@ describe('stddev', () => {
     );
   });
 
-  it('needs two values', () => {
+  it('requires two values', () => {
     expect(cause(fold('stddev', [1]))).toBe('empty_window');
     expect(fold('stddev', [1, 1])).toBe(0);
   });
 });
 
 describe('distinct values', () => {
-  it('are counted by what they are, not how they are written', () => {
+  it('are counted by value, not by spelling', () => {
     expect(countDistinct(['São', 'SAO', 'sao'], { kind: 'text', collation: 'ci' })).toBe(1);
     expect(countDistinct(['São', 'SAO', 'sao'], { kind: 'text', collation: 'cs' })).toBe(3);
     expect(countDistinct([money(1, 'USD'), money(1, 'BRL'), money(1, 'USD')], { kind: 'money' })).toBe(2);
@@ -100,14 +100,14 @@ describe('distinct values', () => {
     expect(countDistinct([], number)).toBe(0);
   });
 
-  it('are counted up to 10,000; one more is too many', () => {
+  it('are counted up to 10,000, and one more is an error', () => {
     const many = Array.from({ length: 10_001 }, (_, index) => index);
     expect(countDistinct([...many.slice(1), 5, 6], number)).toBe(10_000);
     expect(cause(countDistinct(many, number))).toBe('too_many_rows');
     expect(cause(fold('values', many))).toBe('too_many_rows');
   });
 
-  it('are listed in one order, whatever the order of the records', () => {
+  it('are listed in the same order, whatever the order of the records', () => {
     expect(fold('values', [3, 1, 3, 2])).toEqual([1, 2, 3]);
     const text: Type = { kind: 'text', collation: 'ci' };
     expect(fold('values', ['b', 'A', 'a'], text)).toEqual(fold('values', ['a', 'b', 'A'], text));
@@ -115,7 +115,7 @@ describe('distinct values', () => {
     expect(fold('values', [])).toEqual([]);
   });
 
-  it('cannot be told apart of places and objects', () => {
+  it('are not supported for places and objects', () => {
     const { distinct } = aggregate('count');
     expect(distinct?.result({ kind: 'geo' })).toBeNull();
     expect(aggregate('values').result({ kind: 'object' })).toBeNull();
@@ -123,26 +123,26 @@ describe('distinct values', () => {
 });
 
 describe('share, exists, latest, earliest', () => {
-  it('share divides by the records whose filter is known', () => {
+  it('share divides by the number of records whose filter is known', () => {
     const { fold: share } = aggregate('share');
     expect(share([], null, 1, 4)).toBe(0.25);
     expect(numericText(share([], null, 1, 3) as Numeric)).toBe(`0.${'3'.repeat(34)}`);
     expect(cause(share([], null, 0, 0))).toBe('empty_window');
   });
 
-  it('exists is false for no record', () => {
+  it('exists is false for no records', () => {
     expect(aggregate('exists').fold([], null, 0, 3)).toBe(false);
     expect(aggregate('exists').fold([], null, 2, 3)).toBe(true);
   });
 
-  it('latest is the last of the values, earliest the first', () => {
+  it('latest is the last of the values, and earliest the first', () => {
     expect(fold('latest', ['a', 'b'], { kind: 'text', collation: 'cs' })).toBe('b');
     expect(fold('earliest', ['a', 'b'], { kind: 'text', collation: 'cs' })).toBe('a');
     expect(cause(fold('latest', []))).toBe('empty_window');
   });
 });
 
-it('says of every aggregate what it gives for no records', () => {
+it('every aggregate documents its result for no records', () => {
   for (const { name, value, fold: empty, empty: says } of libraryCatalogue.aggregates) {
     const found = empty([], value === 'none' ? null : number, 0, 0);
     const said = isUnknown(found) ? 'unknown' : Array.isArray(found) ? 'the empty set' : JSON.stringify(found);

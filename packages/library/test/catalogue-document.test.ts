@@ -11,12 +11,12 @@ const items = [
   ...document.literals,
 ];
 
-describe('the catalogue as a document', () => {
+describe('catalogue document', () => {
   it('is plain JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
-  it('lists everything that is declared, once', () => {
+  it('lists every declaration once', () => {
     const names = document.functions.map(({ name }) => name);
     expect(names).toEqual(libraryCatalogue.functions.map(({ name }) => name));
     for (const list of [document.operators, document.functions, document.aggregates, document.actions])
@@ -25,12 +25,12 @@ describe('the catalogue as a document', () => {
     expect(document.actions).toHaveLength(10);
   });
 
-  it('names the 17 reserved words and the five capital forms', () => {
+  it('contains the 17 reserved words and the five upper-case forms', () => {
     expect(document.reservedWords).toHaveLength(22);
     expect(document.reservedWords).toEqual(expect.arrayContaining(['rule', 'between', 'AND', 'IS']));
   });
 
-  it('says of every item how it is written and what it costs', () => {
+  it('gives the syntax and the cost of every item', () => {
     for (const { name, textForm, description, weight, signature } of items) {
       expect([name, textForm, description, signature].every((text) => text.trim() !== '')).toBe(true);
       expect(weight).toBeGreaterThan(0);
@@ -58,12 +58,12 @@ const examples = [...libraryCatalogue.operators, ...libraryCatalogue.functions, 
   ({ name, examples: all }) => all.map((example) => [name, example.text, example] as const),
 );
 
-it.each(examples)('%s: the example `%s` is written as rules are', (_name, text, { declares = '' }) => {
+it.each(examples)('%s: the example `%s` is valid rule syntax', (_name, text, { declares = '' }) => {
   const { diagnostics } = readRules(`${declares} rule r { on transaction let x = ${text} when x is present }`);
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
 });
 
-it('every operator, function and aggregate has two examples or more', () => {
+it('every operator, function and aggregate has at least two examples', () => {
   const few = [...libraryCatalogue.operators, ...libraryCatalogue.functions, ...libraryCatalogue.aggregates].filter(
     (declaration) => declaration.examples.length < 2,
   );

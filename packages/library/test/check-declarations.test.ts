@@ -112,18 +112,18 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
   ['matrix m { scale 0 to 10 }', 'transaction.flagged', ['E0213']],
 ];
 
-it.each(cases)('%s; when %s', (declarations, when, codes) => {
+it.each(cases)('reports the expected codes for %s when the condition is %s', (declarations, when, codes) => {
   expect(checkSource(`${declarations}\n${body(when)}`).diagnostics.map(({ code }) => code)).toEqual(codes);
 });
 
-it('points at the use of a definition that does not fit, and at the definition', () => {
+it('marks the invalid use of a definition, and the definition itself', () => {
   const source = `define near(x) as x > 5 USD\n${body('near(origin.name)')}`;
   expect(checkSource(source).diagnostics).toMatchObject([
     { range: { start: { line: 3, character: 7 } }, related: [{ range: { start: { line: 0 } } }] },
   ]);
 });
 
-it('expands each use of a definition into a tree of its own', () => {
+it('expands each use of a definition into a separate tree', () => {
   const { rules } = checkSource(
     `define near(x) as x > 5 USD\n${body('near(transaction.amount) and count(transactions from origin in last 1h where near(amount)) > 1')}`,
   );
@@ -140,7 +140,7 @@ it('expands each use of a definition into a tree of its own', () => {
   expect(checked?.names).toEqual(['near']);
 });
 
-it('gives the values of constants and parameters, the organization’s own before the default', () => {
+it('resolves constants and parameters, with the values of the organization before the defaults', () => {
   const value = (settings: Parameters<typeof checkSource>[1]) => {
     const { rules, parameters } = checkSource(
       `param p = 10 between 1 and 50 step 1\n${body('origin.riskScore > p')}`,
@@ -158,7 +158,7 @@ it('gives the values of constants and parameters, the organization’s own befor
   expect(value({ parameterValues: number('20.5') })).toEqual([10, 10, 10]);
 });
 
-it('fills in what a matrix does not say', () => {
+it('applies the defaults of a matrix', () => {
   expect(checkSource('matrix m { on transaction }').matrices).toMatchObject([
     {
       key: 'm',
@@ -203,20 +203,20 @@ describe('several files', () => {
     expect(check(sources).rules).toMatchObject([{ key: 'r', file: 'a.rules', names: ['LIMIT'] }]);
   });
 
-  it('may not declare a name twice', () => {
+  it('must not declare a name twice', () => {
     expect(codes({ 'a.rules': body('transaction.flagged'), 'b.rules': body('transaction.flagged') })).toEqual({
       'a.rules': [],
       'b.rules': ['E0204'],
     });
   });
 
-  it('may not repeat a name of the organization', () => {
+  it('must not redeclare a name of the organization', () => {
     expect(
       codes({ 'lib.rules': 'const A = 5', 'a.rules': `const A = 6\n${body('origin.riskScore > A')}` }, ['lib.rules']),
     ).toEqual({ 'lib.rules': [], 'a.rules': ['E0206'] });
   });
 
-  it('import each other by relative path; circles are harmless', () => {
+  it('import each other by relative path, and import cycles are allowed', () => {
     expect(
       codes({
         'rules/a.rules': `import "lists/b.rules"\n${body('transaction.amount > A')}`,
@@ -226,7 +226,7 @@ describe('several files', () => {
     expect(codes({ 'a.rules': 'import "b.rule"', 'b.rules': '' })).toEqual({ 'a.rules': ['E0211'], 'b.rules': [] });
   });
 
-  it('import each other at most eight deep', () => {
+  it('import each other at most eight levels deep', () => {
     const chain = (length: number) =>
       Object.fromEntries(
         Array.from({ length }, (_, at) => [`${at}.rules`, at + 1 < length ? `import "${at + 1}.rules"` : '']),
@@ -236,7 +236,7 @@ describe('several files', () => {
   });
 });
 
-it('counts what rules share once', () => {
+it('counts the cost of inputs shared by rules once', () => {
   const one = (key: string) =>
     `rule ${key} { on transaction matrix m when count(transactions from origin in last 1h) > 5 }`;
   const { cost } = checkSource(`matrix m { on transaction }\n${one('a')}\n${one('b')}`);

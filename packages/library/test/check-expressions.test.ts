@@ -157,7 +157,7 @@ it.each(cases)('%s', (when, codes) => {
   expect(codesOf(when)).toEqual(codes);
 });
 
-it('knows the match of a search by similarity in messages, and only there', () => {
+it('allows match of a similarity search in messages, and only there', () => {
   const then = 'then alert HIGH "{match.value} at {match.score}"';
   expect(codesOf('origin.name is similar to any in list "blocked"', { then })).toEqual([]);
   expect(codesOf('transaction.flagged', { then })).toEqual(['E0604', 'E0604']);
@@ -185,6 +185,6 @@ const actions: readonly (readonly [string, readonly string[]])[] = [
   ['key ""', ['E0606']],
 ];
 
-it.each(actions)('then %s', (then, codes) => {
+it.each(actions)('reports the expected codes for then %s', (then, codes) => {
   expect(codesOf('transaction.flagged', { then: `then ${then}` })).toEqual(codes);
 });

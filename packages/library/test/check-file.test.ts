@@ -36,7 +36,7 @@ const right = [
   'least(1, 2, 3) = 1',
 ];
 
-it.each(right)('finds nothing wrong with %s', (when) => {
+it.each(right)('reports nothing for %s', (when) => {
   expect(codesOf(when)).toEqual([]);
 });
 
@@ -78,11 +78,11 @@ const wrong: readonly (readonly [string, readonly string[]])[] = [
   ['not (transaction.type = "payment" and hour(now) > 3)', ['E0305']],
 ];
 
-it.each(wrong)('%s gives %j', (when, codes) => {
+it.each(wrong)('reports for %s the codes %j', (when, codes) => {
   expect(codesOf(when)).toEqual(codes);
 });
 
-it('reports a wrong name once, not at its uses', () => {
+it('reports an unknown name once, not at its uses', () => {
   expect(codesOf('a > 1 and a < b', { lets: 'let a = origin.riskScor\n  let b = a + 1' })).toEqual(['E0201']);
 });
 
@@ -102,19 +102,19 @@ it('checks actions like conditions', () => {
   expect(action('suggest BLOK')).toEqual(['E0213']);
 });
 
-it('suggests names of the wanted type first', () => {
+it('suggests names of the expected type first', () => {
   const [finding] = checkSource(rule('origin.isPpe = true')).diagnostics;
   expect(finding).toMatchObject({ help: 'did you mean `isPep`?', fixes: [{ edits: [{ newText: 'origin.isPep' }] }] });
 });
 
-it('stops conditions that nest deeper than five', () => {
+it('rejects conditions nested deeper than five levels', () => {
   const deep = (levels: number): string =>
     levels === 0 ? 'transaction.flagged' : `transaction.flagged ${levels % 2 ? 'and' : 'or'} (${deep(levels - 1)})`;
   expect(codesOf(deep(5))).toEqual([]);
   expect(codesOf(deep(6))).toEqual(['E0902']);
 });
 
-it('stops values of more than 200 parts', () => {
+it('rejects values of more than 200 parts', () => {
   const sum = (terms: number): string => `${Array<string>(terms).fill('1').join(' + ')} > 0`;
   expect(codesOf(sum(16))).toEqual([]);
   const wide = (calls: number): string =>
@@ -123,7 +123,7 @@ it('stops values of more than 200 parts', () => {
   expect(codesOf(wide(14).replaceAll('13)', '13, 14, 15)'))).toEqual(['E0903']);
 });
 
-it('settles untyped operands at the type of the other side', () => {
+it('types untyped operands by the other side', () => {
   const { rules } = checkSource(
     rule('origin.attributes.limit > 5 and origin.attributes.tier in ["a", "b"] and transaction.amount > 3 USD'),
   );
@@ -155,12 +155,12 @@ it('compares texts by the collation of the field', () => {
   expect(collation('origin.taxId = origin.name')).toEqual(['ci', 'ci']);
 });
 
-it('reads presence as it is stored, whatever the type', () => {
+it('checks presence on the stored value, whatever the type', () => {
   const [checked] = checkSource(rule('transaction.deviceDetails.ipAddress is present')).rules;
   expect(checked?.meaning.resolution(checked.condition)).toMatchObject({ operandTypes: [{ kind: 'any' }] });
 });
 
-it('says which windows can be kept as running state', () => {
+it('determines which windows can be kept as running state', () => {
   const cost = (where: string) => {
     const [checked] = checkSource(rule(`count(transactions from origin in last 1d where ${where}) > 1`)).rules;
     const [aggregate] = checked?.aggregates ?? [];
@@ -224,7 +224,7 @@ it('links records by their sender or receiver', () => {
   ]);
 });
 
-it('fills in defaults', () => {
+it('applies the defaults', () => {
   expect(checkSource('rule r { on transaction when transaction.flagged }').rules[0]).toMatchObject({
     key: 'r',
     name: 'r',
@@ -239,7 +239,7 @@ it('fills in defaults', () => {
   });
 });
 
-it('takes lists at their word where there is no server', () => {
+it('accepts list declarations as written when there is no server', () => {
   const { file } = readRules(
     'list l = "0a7de7f0-5a4e-4d1f-9d8c-2b7c1f6e3d55" of type "custom"\nrule r { on transaction when origin.taxId not in l }',
   );
@@ -288,7 +288,7 @@ const words = [
   'between',
 ];
 
-it('never throws and never lets a rule with errors through, whatever is written', () => {
+it('never throws, and never accepts a rule with errors', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...words), { maxLength: 14 }), (parts) => {
       const { rules, diagnostics } = checkSource(rule(parts.join(' ')));
@@ -298,7 +298,7 @@ it('never throws and never lets a rule with errors through, whatever is written'
   );
 });
 
-it('answers records named as a field with the form of an aggregate', () => {
+it('suggests an aggregate when a collection is used as a field', () => {
   const [finding] = checkSource(rule('sum(transactions.amount from origin in last 7d) > 5 USD')).diagnostics;
   expect(finding).toMatchObject({
     code: 'E0202',
@@ -307,14 +307,14 @@ it('answers records named as a field with the form of an aggregate', () => {
   });
 });
 
-it.each(['origin', 'destination'])('says that the id of `%s` is written as the party itself', (party) => {
+it.each(['origin', 'destination'])('suggests the party itself for the id of `%s`', (party) => {
   const [found] = checkSource(rule(`${party}.id = "x"`)).diagnostics.filter(({ code }) => code === 'E0201');
   expect(found?.help).toBe(`did you mean \`${party}\`?`);
   expect(checkSource(rule(`${party} = "x"`)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
 it.each(['NAME = 1', 'origin.NAME = 1', 'origin.name in NAME', 'origin.name is similar to "a" using NAME'])(
-  'says of a name as long as a file in `%s` no more than a person reads',
+  'shortens an extremely long name in the diagnostic for `%s`',
   (condition) => {
     const { diagnostics } = checkSource(rule(condition.replace('NAME', 'x'.repeat(200_000))));
     const [found] = diagnostics.filter(({ severity }) => severity === 'error');
@@ -323,7 +323,7 @@ it.each(['NAME = 1', 'origin.NAME = 1', 'origin.name in NAME', 'origin.name is s
   },
 );
 
-it('takes a field of a party for no field of the payment that has its name', () => {
+it('does not suggest a transaction field for a party field of the same name', () => {
   const [found] = checkSource(rule('origin.location is within 50 km of transaction.location')).diagnostics.filter(
     ({ code }) => code === 'E0201',
   );
@@ -336,7 +336,7 @@ it('takes a field of a party for no field of the payment that has its name', () 
 it.each([
   ['enrichmentData.normalized.registrationStatus', 'normalized.registrationStatus'],
   ['enrichmentData.normalized.address.city', 'normalized.address.city'],
-])('says how %s is written in rules of a company', (stored, text) => {
+])('suggests how to write %s in company rules', (stored, text) => {
   const check = (path: string) =>
     checkSource(`language 1\nrule r {\n  on company (enriched)\n  when ${path} = "x"\n  then suggest FLAG\n}`)
       .diagnostics;

@@ -80,7 +80,7 @@ const isSound = (source: string): void => {
   for (const rule of rules) for (const node of nodesOf(rule)) expect(rule.meaning.type(node).kind).toBeDefined();
 };
 
-it('never throws, and types every node of what it lets through', () => {
+it('never throws, and types every node of what it accepts', () => {
   fc.assert(
     fc.property(
       fc.subarray(declarations),
@@ -158,7 +158,7 @@ const { expression } = fc.letrec<{ expression: string; condition: string }>((tie
   };
 });
 
-it('types every node of well-formed expressions of any kind, or says what is wrong', () => {
+it('types every node of well-formed expressions of any kind, or reports an error', () => {
   fc.assert(
     fc.property(
       fc.subarray(declarations.filter((each) => !each.startsWith('const LIMIT = L'))),
@@ -186,7 +186,7 @@ it('never throws on clauses in any order', () => {
 
 const comparisons = operatorNames.filter((name) => !['add', 'subtract', 'multiply', 'divide', 'negate'].includes(name));
 
-it('finds a declaration for every operator there is', () => {
+it('finds a declaration for every operator', () => {
   expect(operatorNames.filter((name) => !libraryCatalogue.operator(name))).toEqual([]);
   expect(comparisons.length).toBeGreaterThan(40);
 });

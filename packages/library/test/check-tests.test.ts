@@ -104,7 +104,7 @@ it.each(steps)('%s', (test, expected) => {
   expect(codes(`test "t" { ${test} }`, { then, head: 'score 25' })).toEqual(expected);
 });
 
-it('says which rules a test runs, and what its entries describe', () => {
+it('determines the rules that a test runs and the fields that its entries set', () => {
   const { rules, tests } = checkSource(
     'rule a { on transaction when transaction.flagged test "in" { when transaction { flagged: true } expect hit } }\n' +
       'rule b { on person when entity.isPep }\nrule c { on transaction, person when entity.isPep }\n' +
@@ -118,7 +118,7 @@ it('says which rules a test runs, and what its entries describe', () => {
   expect(tests.map(({ title, rules: run }) => [title, run])).toEqual([['named', ['d']]]);
 });
 
-it('keeps the bare keys of a person test apart from those of its entity', () => {
+it('separates the plain keys of a person test from those of its entity', () => {
   const { rules } = checkSource(
     'rule a { on person when entity.isPep test "t" { when person { name: "Ana", nationality: "BR", email: "a@b.c" } expect hit } }',
   );

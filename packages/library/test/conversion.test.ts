@@ -20,20 +20,20 @@ function converted(amount: string, from: string, to: string, rates: RateTable, a
 }
 
 describe('conversion', () => {
-  it('divides by a quote it goes against: no rounded inverse comes between', () => {
+  it('divides by an inverse quote without rounding the inverse first', () => {
     expect(converted('54000', 'BRL', 'USD', table(quote('USD/BRL', '5.40')))).toBe('10000 USD');
     expect(converted('1', 'USD', 'BRL', table(quote('USD/BRL', '5.40')))).toBe('5.4 BRL');
     expect(converted('1', 'BRL', 'USD', table(quote('USD/BRL', '3')))).toBe('0.333333333333 USD');
   });
 
-  it('goes through the reference currency as one multiplication and one division', () => {
+  it('uses one multiplication and one division through the reference currency', () => {
     const rates = table(quote('USD/BRL', '3'), quote('USD/ARS', '9'));
     expect(converted('1', 'BRL', 'ARS', rates)).toBe('3 ARS');
     expect(converted('1', 'ARS', 'BRL', rates)).toBe('0.333333333333 BRL');
     expect(converted('1', 'EUR', 'BRL', table(quote('EUR/USD', '1.1'), quote('USD/BRL', '5')))).toBe('5.5 BRL');
   });
 
-  it('takes the newest quote at or before the time, of either direction, and none that is too old', () => {
+  it('uses the newest quote at or before the time, in either direction, and none that is too old', () => {
     const rates = table(
       quote('USD/BRL', '5', noon - day),
       quote('BRL/USD', '0.25', noon - 2),
@@ -48,7 +48,7 @@ describe('conversion', () => {
     );
   });
 
-  it('rounds half to even at the twelfth digit, once', () => {
+  it('rounds once, half to even at the twelfth digit', () => {
     const half = table(quote('USD/BRL', '0.0000000000005'));
     expect(converted('1', 'USD', 'BRL', half)).toBe('0 BRL');
     expect(converted('3', 'USD', 'BRL', half)).toBe('0.000000000002 BRL');
@@ -56,7 +56,7 @@ describe('conversion', () => {
     expect(converted('1.0000000000000000000000000000000001', 'USD', 'BRL', half)).toBe('0.000000000001 BRL');
   });
 
-  describe('by rates that somebody else provides', () => {
+  describe('with external rates', () => {
     const published = [quote('EUR/USD', '1.1'), quote('EUR/BRL', '6.05'), quote('EUR/GBP', '0.8')];
     const beside = (...own: readonly RateQuote[]): RateTable => ({
       ...table(...own),
@@ -93,11 +93,11 @@ describe('conversion', () => {
     });
   });
 
-  it('leaves money in its own currency as it is, rates or none', () => {
+  it('leaves money in its own currency unchanged, with or without rates', () => {
     expect(converted('1.23456789012345', 'JPY', 'JPY', table())).toBe('1.23456789012345 JPY');
   });
 
-  it('is the rational number itself, but for less than half of the last digit', () => {
+  it('equals the exact rational result within half of the last digit', () => {
     const decimal = (digits: number, scale: number) =>
       fc
         .bigInt({ min: 1n, max: 10n ** BigInt(digits) })

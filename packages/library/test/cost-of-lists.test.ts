@@ -14,7 +14,7 @@ it.each([
   ['transaction.description contains any of', 1_000, 20],
   // A look-up has the same cost regardless of the number of values.
   ['origin.name in', 1_000, 1],
-])('%s %d written values costs %d', (operator, count, cost) => {
+])('%s %d literal values costs %d', (operator, count, cost) => {
   expect(costOf(`${operator} ${names(count)}`)).toBe(cost);
   expect(costOf(`${operator} NAMES`, `const NAMES = ${names(count)}`)).toBe(cost);
 });

@@ -10,12 +10,12 @@ const ruleOf = (key: string, searches: number): string => {
 const found = (source: string): readonly string[] =>
   checkSource(source, { activation: true }).diagnostics.map(({ code }) => code);
 
-test('a rule may ask as many names as it is told, within its budget, and no more', () => {
+test('a rule may search for as many names as its budget allows, and no more', () => {
   expect(found(ruleOf('two', 2))).toEqual([]);
   expect(found(ruleOf('three', 3))).toEqual(['E0412']);
 });
 
-test('names that are asked together cost as much as one', () => {
+test('names searched together cost as much as one', () => {
   const [one, two] = checkSource(`${ruleOf('one', 1)}${ruleOf('two', 2)}`).rules;
   // Compared values are also not requested twice.
   expect([one!.cost, two!.cost]).toEqual([201, 203]);

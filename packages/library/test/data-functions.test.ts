@@ -47,7 +47,7 @@ describe('operational hours', () => {
   const monday = [{ day: 'monday', open: '09:00', close: '18:00' }];
   const night = [{ day: 'saturday', open: '22:00', close: '02:00' }];
 
-  it('hold their opening, not their closing', () => {
+  it('include the opening time and exclude the closing time', () => {
     // 2 March 2026 is a Monday; São Paulo is three hours behind UTC.
     expect(at('2026-03-02T11:59:59.999Z', monday)).toBe(false);
     expect(at('2026-03-02T12:00:00Z', monday)).toBe(true);
@@ -55,7 +55,7 @@ describe('operational hours', () => {
     expect(at('2026-03-02T21:00:00Z', monday)).toBe(false);
   });
 
-  it('run past midnight when they close before they open, into Monday from Sunday too', () => {
+  it('extend past midnight when they close before they open, also from Sunday into Monday', () => {
     expect(at('2026-03-08T01:00:00Z', night)).toBe(true);
     expect(at('2026-03-08T04:59:00Z', night)).toBe(true);
     expect(at('2026-03-08T05:00:00Z', night)).toBe(false);
@@ -66,18 +66,18 @@ describe('operational hours', () => {
     expect(at('2026-03-03T03:30:00Z', [{ day: 'monday', open: '09:00', close: '00:00' }])).toBe(false);
   });
 
-  it('are closed on a day without a slot, and take the organization’s zone when they name none', () => {
+  it('are closed on a day without a slot, and default to the zone of the organization', () => {
     expect(at('2026-03-03T15:00:00Z', monday)).toBe(false);
     expect(at('2026-03-02T22:30:00Z', monday, null)).toBe(true);
   });
 
-  it('are unknown when there are none, or when they cannot be read', () => {
+  it('are unknown when they are missing or invalid', () => {
     expect(at('2026-03-03T15:00:00Z', [{ day: 'Monday', open: '09:00', close: '18:00' }])).toBe('type');
     expect(at('2026-03-03T15:00:00Z', monday, 'Mars/Olympus')).toBe('type');
     expect(apply('inside_entity_operational_hours', [now, 'e-2'], ['datetime', 'entity'])).toBe('source_unavailable');
   });
 
-  it('and clocks of an entity that is not linked are no guess', () => {
+  it('and local times of an unlinked entity are unknown', () => {
     for (const name of ['localTime', 'hour', 'date'])
       expect(apply(name, [now, 'e-2'], ['datetime', 'entity'])).toBe('source_unavailable');
   });
@@ -108,17 +108,17 @@ describe('addresses', () => {
     ['10.1.2.3', '0.0.0.0/0', true],
     ['2001:db8::1', '0.0.0.0/0', false],
     ['10.1.2.3', '10.1.2.3', true],
-  ])('%s lies in %s: %s', (address, block, expected) => {
+  ])('%s is in %s: %s', (address, block, expected) => {
     expect(inRange(address, [block])).toBe(expected);
   });
 
-  it('that are none make a non-match unknown, and nothing else', () => {
+  it('that are invalid make only a non-match unknown', () => {
     expect(inRange('10.1.2.3', ['10.0.0.0/33'])).toBe('type');
     expect(inRange('10.1.2.3', ['010.0.0.0/8', '10.0.0.0/8'])).toBe(true);
     expect(inRange('10.1.2.3', ['nowhere', '11.0.0.0/8'])).toBe('type');
   });
 
-  it('are found in constant lists as in any other, whatever the addresses and blocks are', () => {
+  it('are matched in constant lists as in other lists, for any addresses and blocks', () => {
     const bytes = fc.tuple(fc.constantFrom(10, 11, 192), fc.nat(255), fc.nat(255), fc.nat(255));
     const address = fc.oneof(
       bytes.map((each) => each.join('.')),
@@ -153,7 +153,7 @@ describe('addresses', () => {
     );
   });
 
-  it('know their version, and whether they are local', () => {
+  it('have a version, and are recognized as private', () => {
     expect(apply('ipVersion', ['2001:db8::1'], ['ip'])).toBe(6);
     const local = ['10.0.0.1', '172.31.0.1', '192.168.0.1', '127.0.0.1', '100.64.0.1', 'fe80::1', 'fd00::1', '::1'];
     expect(local.map((address) => apply('isPrivateIp', [address], ['ip']))).toEqual(local.map(() => true));
@@ -179,13 +179,13 @@ describe('data lists', () => {
     expect(listed(12.5, 'number', lists('custom', '12.5'))).toBe(true);
   });
 
-  it('hold addresses by block on address lists, and on every list for what is an address', () => {
+  it('match addresses by block on address lists, and on every list for values of type ip', () => {
     expect(listed('10.1.2.3', 'text', lists('ip_blocklist', '10.0.0.0/8'))).toBe(true);
     expect(listed('10.1.2.3', 'text', lists('custom', '10.0.0.0/8'))).toBe(false);
     expect(listed('10.1.2.3', 'ip', lists('custom', '10.0.0.0/8'))).toBe(true);
   });
 
-  it('know an entity by its tax id, else by the caller’s id, else by ours', () => {
+  it('identify an entity by its tax id, else by its external id, else by its internal id', () => {
     const entity = (originEntity: unknown) => ({ originEntityId: 'e-1', originEntity });
     expect(listed('e-1', 'entity', lists('custom', 't-1'), entity({ taxId: 't-1', externalId: 'x-1' }))).toBe(true);
     expect(listed('e-1', 'entity', lists('custom', 'x-1'), entity({ taxId: 't-1', externalId: 'x-1' }))).toBe(false);
@@ -194,7 +194,7 @@ describe('data lists', () => {
     expect(listed('e-9', 'entity', lists('custom', 't-1'), entity({ taxId: 't-1' }))).toBe('source_unavailable');
   });
 
-  it('hold a list when they hold one of its elements', () => {
+  it('match a list value when they contain one of its elements', () => {
     const texts: Type = { kind: 'list', element: { kind: 'text', collation: 'cs' } };
     expect(listed(['a', 'b'], texts, lists('custom', 'b'))).toBe(true);
     expect(listed(['a'], texts, lists('custom', 'b'))).toBe(false);
@@ -203,7 +203,7 @@ describe('data lists', () => {
     expect(listed(['', 'b'], texts, lists('custom', 'b'))).toBe(true);
   });
 
-  it('are never read as not listed when they are gone', () => {
+  it('are unknown when the list is unavailable, never not listed', () => {
     expect(listed('a', 'text', {})).toBe('list_unavailable');
     expect(apply('not_in_custom_list', ['a', 'l'], ['text', 'listref'])).toBe('list_unavailable');
     expect(apply('in_list_type', ['a', 'custom'], ['text', 'listref'], { data: { lists: {} } })).toBe(
@@ -212,7 +212,7 @@ describe('data lists', () => {
     expect(listed('', 'text', lists('custom', 'a'))).toBe('empty_text');
   });
 
-  it('show the item with the highest score, then the smallest id', () => {
+  it('return the item with the highest score, then the smallest id', () => {
     const items = [
       { id: 'c', primaryValue: 'x', riskScore: 50 },
       { id: 'b', primaryValue: 'y', searchKeys: ['X'], riskScore: 50 },
@@ -222,7 +222,7 @@ describe('data lists', () => {
     expect(apply('lookup', ['l', 'x'], ['listref', 'text'], { data })).toMatchObject({ id: 'b' });
   });
 
-  it('find keywords as whole words in a row', () => {
+  it('match keywords as whole consecutive words', () => {
     const keyword = (text: string): unknown =>
       apply('contains_any_from_custom_list', [text, 'l'], ['text', 'listref'], {
         data: lists('keyword_list', 'gift  card', 'BTC'),
@@ -234,7 +234,7 @@ describe('data lists', () => {
     expect(keyword('')).toBe(false);
   });
 
-  it('say what type the fields of an item have', () => {
+  it('declare the types of the item fields', () => {
     const [signature] = libraryCatalogue.function('lookup')?.signatures ?? [];
     expect(signature?.members?.(['riskScore'])).toEqual({ kind: 'number' });
     expect(signature?.members?.(['itemData', 'any', 'key'])).toEqual({ kind: 'any' });
@@ -244,7 +244,7 @@ describe('data lists', () => {
 });
 
 describe('histories', () => {
-  it('tell a device nobody saw from one nobody can tell of', () => {
+  it('distinguish a device that was never seen from unavailable data', () => {
     const age = (data: DataTables): unknown => apply('deviceAge', ['d-1'], ['text'], { data });
     expect(age({ seen: { device: {} } })).toBe(0);
     expect(age({ seen: { device: { 'd-1': '2026-02-28T12:00:00Z' } } })).toBe(86_400_000);
@@ -280,13 +280,13 @@ describe('places', () => {
     { lat: 0, lng: 1 },
   ];
 
-  it('are within a distance up to its very end', () => {
+  it('are within a distance up to and including the limit', () => {
     const within = (limit: number): unknown => apply('within_distance', [a, limit, b], ['geo', 'distance', 'geo']);
     expect(within(111_195)).toBe(true);
     expect(within(111_194)).toBe(false);
   });
 
-  it('give a speed with three decimals, and none for no time', () => {
+  it('give a speed with three decimals, and unknown for no elapsed time', () => {
     const speed = (ms: number, calendar = false): unknown =>
       apply('speed', [a, b, ms], ['geo', 'geo', { kind: 'duration', calendar }]);
     expect(speed(3_600_000)).toBe(111.195);
@@ -299,12 +299,12 @@ describe('places', () => {
 });
 
 describe('reference data', () => {
-  it('that hold something else than they should do not fit', () => {
+  it('with a value of the wrong type is unknown', () => {
     const data = { reference: { ipCountry: { '8.8.8.8': 5 } } };
     expect(apply('ipCountry', ['8.8.8.8'], ['ip'], { data })).toBe('type');
   });
 
-  it('take `__proto__` for a key like any other', () => {
+  it('treats `__proto__` like any other key', () => {
     expect(apply('ipCountry', ['__proto__'], ['ip'], { data: { reference: { ipCountry: {} } } })).toBe('not_in_data');
     expect(apply('screening', ['__proto__'], ['entity'], { data: { screenings: {} } })).toBe('not_screened');
   });

@@ -6,7 +6,10 @@ import { checkSource as check } from './check.js';
 const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
 
 const absences = absenceLint({
-  field: ([first]) => (first === 'instrument' ? 'a payment names no stored payment method' : null),
+  field: ([first]) =>
+    first === 'instrument'
+      ? 'a payment does not name a stored payment method; `originAccount.details` has its card deta'
+      : null,
   call: () => null,
   key: (_path, type) =>
     type.kind === 'text' && type.collation === 'ci' ? 'write a key that is an id or a code' : null,
@@ -28,17 +31,17 @@ const codes = diagnosticCodes.filter(({ code }) => !byReading.test(code)).map((c
 describe.each(codes)('%s', (id, { example }) => {
   const checkSource = (source: string) => check(source, optionsOf(id));
 
-  it('is the one finding in its wrong example', () => {
+  it('is the only finding in its wrong example', () => {
     expect(checkSource(example.wrong).diagnostics.map(({ code }) => code)).toEqual([id]);
   });
 
-  it('is not found in its right example, nor is anything else', () => {
+  it('reports nothing for its right example', () => {
     expect(checkSource(example.right).diagnostics).toEqual([]);
   });
 
   // Examples that are long because they exceed a limit are not meant for reading.
   if (example.wrong.length < 1_000)
-    it('is explained as written in rules-fixtures', () => {
+    it('has the text expected in rules-fixtures', () => {
       const file = `${id}.rules`;
       const source = join(folder, file);
       if (!existsSync(source)) writeFileSync(source, example.wrong);

@@ -29,24 +29,27 @@ const values = {
   datetime: fc.constantFrom<Value[]>(0, 1, 86_400_000, '1970-01-01', '1970-01-02'),
 } as const;
 
-it.each(['text', 'any', 'money', 'datetime'] as const)('a list of %s holds what equals one of its elements', (kind) => {
-  const value = values[kind] as fc.Arbitrary<Value>;
-  const type: Type = kind === 'text' ? { kind, collation: 'ci' } : { kind };
-  fc.assert(
-    fc.property(
-      value,
-      fc.array(fc.oneof({ weight: 4, arbitrary: value }, absent), { maxLength: 6 }),
-      (sought, list) => {
-        const types: readonly Type[] = [type, { kind: 'list', element: type }];
-        const found = call('in', [sought, list], { types });
-        expect(found).toEqual(isElement(sought, list as Elements, kind));
-      },
-    ),
-    propertyRuns(1_000),
-  );
-});
+it.each(['text', 'any', 'money', 'datetime'] as const)(
+  'a list of %s contains a value exactly when one of its elements equals it',
+  (kind) => {
+    const value = values[kind] as fc.Arbitrary<Value>;
+    const type: Type = kind === 'text' ? { kind, collation: 'ci' } : { kind };
+    fc.assert(
+      fc.property(
+        value,
+        fc.array(fc.oneof({ weight: 4, arbitrary: value }, absent), { maxLength: 6 }),
+        (sought, list) => {
+          const types: readonly Type[] = [type, { kind: 'list', element: type }];
+          const found = call('in', [sought, list], { types });
+          expect(found).toEqual(isElement(sought, list as Elements, kind));
+        },
+      ),
+      propertyRuns(1_000),
+    );
+  },
+);
 
-it('a list that came untyped may hold null, which is no text', () => {
+it('an untyped list may contain null, which is not a text', () => {
   const types: readonly Type[] = [{ kind: 'any' }, { kind: 'text', collation: null }];
   const withNull = (...others: readonly Value[]) => [null as unknown as Value, ...others];
   expect(call('contains', [withNull('a'), 'a'], { types })).toBe(true);

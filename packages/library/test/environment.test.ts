@@ -5,7 +5,7 @@ import { money } from '@tamis/stdx';
 const settings = { now: 0, timezone: 'UTC', baseCurrency: 'USD' };
 const told = (outcome: Outcome): unknown => (isUnknown(outcome) ? outcome.causes : outcome);
 
-describe('what nobody gathered', () => {
+describe('data that was not loaded', () => {
   const { read, reference, convert } = evaluationEnvironment(settings);
 
   it.each<[DataRead, unknown]>([
@@ -35,13 +35,13 @@ describe('what nobody gathered', () => {
     expect(isUnknown(outcome) && outcome.failed).toBe(true);
   });
 
-  it('names the table, or the pair and the day', () => {
+  it('is reported with the table, or the currency pair and the day', () => {
     expect(told(reference('ipCountry', '8.8.8.8'))).toEqual([{ cause: 'source_unavailable', detail: 'ipCountry' }]);
     expect(told(convert(money(1, 'EUR'), 'USD', 0))).toEqual([{ cause: 'no_rate', detail: 'EUR/USD on 1970-01-01' }]);
   });
 });
 
-it('gives answers as they are: a value, or why there is none', () => {
+it('the environment returns an answer unchanged: a value, or the cause of its absence', () => {
   const answers: Readonly<Record<string, DataReadResult>> = {
     ipAsn: { value: 64_500 },
     ipCountry: { cause: 'not_in_data' },
@@ -54,7 +54,7 @@ it('gives answers as they are: a value, or why there is none', () => {
   expect(told(reference('ipCountry', '8.8.8.8'))).toEqual([{ cause: 'not_in_data' }]);
 });
 
-describe('the entities of a context', () => {
+describe('entities of a context', () => {
   const context = {
     id: 't-1',
     originEntityId: 'e-1',
@@ -65,7 +65,7 @@ describe('the entities of a context', () => {
   };
   const { entity, subject } = evaluationEnvironment({ ...settings, context });
 
-  it('are found by the id beside them, or by their own', () => {
+  it('are found by the reference id next to them, or by their own id', () => {
     expect(told(entity('e-1'))).toEqual({ name: 'Ana' });
     expect(told(entity('e-2'))).toEqual({ id: 'e-2', name: 'Bruno' });
     expect(told(entity('i-1'))).toEqual({ id: 'i-1' });
@@ -73,7 +73,7 @@ describe('the entities of a context', () => {
     expect(told(entity('e-9'))).toEqual([{ cause: 'source_unavailable', detail: 'entity e-9' }]);
   });
 
-  it('and everything else of the subject are read as stored', () => {
+  it('and all other fields of the subject are read as stored', () => {
     expect(subject(['deviceDetails', 'deviceId'])).toBe('d-1');
     expect(subject(['deviceDetails', '__proto__'])).toBeUndefined();
   });

@@ -77,14 +77,14 @@ const holes = [
 
 const targets = ['transaction', 'userEvent', 'person', 'person, company'];
 
-describe('repairs of findings', () => {
-  it('end what they are offered for, and add no error, in the example of each code', () => {
+describe('fixes of diagnostics', () => {
+  it('remove their diagnostic and add no error, in the examples of each code', () => {
     expect(diagnosticCodes.flatMap(({ example }) => [...problems(example.wrong), ...problems(example.right)])).toEqual(
       [],
     );
   });
 
-  it('make no filter of W1311 that looks at no record', () => {
+  it('never change a filter of W1311 so that it matches no record', () => {
     const fixesOf = (where: string): readonly string[] =>
       checked(on('transaction', counted('transactions from origin', ` where ${where}`)))
         .filter(({ code }) => code === 'W1311')
@@ -97,7 +97,7 @@ describe('repairs of findings', () => {
     ]);
   });
 
-  it.each(targets)('do so in rules on %s, inside aggregates, behind `current.` and in messages', (target) => {
+  it.each(targets)('work in rules on %s, inside aggregates, after `current.` and in messages', (target) => {
     const sources = [
       ...conditions.map((when) => on(target, when)),
       ...(target === 'transaction' ? holes : []).map((hole) => on(target, 'true', `  then alert LOW "x ${hole} y"\n`)),

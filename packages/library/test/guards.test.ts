@@ -3,7 +3,7 @@ import { guardActions, type GuardLimit, guardMetrics, type GuardMetric, printGua
 
 const day = { window: '24h' } as const;
 
-describe('a guard in one line', () => {
+describe('guard in one line', () => {
   const read: readonly [string, readonly GuardLimit[], string][] = [
     [
       'alerts/day <= 60, hit rate within 3x of dry run',
@@ -21,15 +21,15 @@ describe('a guard in one line', () => {
     ['hits within 1.5x of previous 7d', [{ metric: 'hits', withinFactor: 1.5, of: 'previous_7d', ...day }], 'pause'],
     ['hit rate >= 1% on trip pause', [{ metric: 'hitRate', operator: 'gte', value: 0.01, ...day }], 'pause'],
   ];
-  it.each(read)('reads %s', (text, limits, action) => {
+  it.each(read)('parses %s', (text, limits, action) => {
     expect(readGuard(text)).toEqual({ ok: true, value: { limits, action } });
   });
 
   const refused: readonly [string, number, string][] = [
-    ['', 0, 'is no limit'],
+    ['', 0, 'is not a limit; write'],
     ['alerts/day <= 60, hit rate', 18, '`hit rate` is no limit'],
     ['alert/day <= 60', 0, 'write `alerts/day <= 60`'],
-    ['alerts/week <= 60', 0, 'is no limit'],
+    ['alerts/week <= 60', 0, 'is not a limit; write'],
     ['alerts <= 60%', 0, 'is a count'],
     ['hit rate/day <= 6%', 0, 'has no time'],
     ['hit rate <= 3', 0, 'in percent'],
@@ -37,7 +37,7 @@ describe('a guard in one line', () => {
     ['hits <= 1 on trip stop', 9, '`stop` is not done'],
     [Array.from({ length: 11 }, () => 'hits <= 1').join(','), 0, 'at most 10'],
   ];
-  it.each(refused)('refuses %s', (text, at, message) => {
+  it.each(refused)('rejects %s', (text, at, message) => {
     expect(readGuard(text)).toMatchObject({ ok: false, error: { at, message: expect.stringContaining(message) } });
   });
 
@@ -61,7 +61,7 @@ describe('a guard in one line', () => {
       return { ...about, operator, value: isCount ? thousandths : thousandths / 1000 };
     });
 
-  it('is read back as it is printed', () => {
+  it('is unchanged by printing and parsing', () => {
     const guard = fc.record({
       limits: fc.array(limit, { minLength: 1, maxLength: 10 }),
       action: fc.constantFrom(...guardActions),

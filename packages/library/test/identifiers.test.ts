@@ -11,23 +11,23 @@ describe('a phone number', () => {
     ['+57 321 1234567', 'CO'],
     ['+52 55 1234 5678', 'MX'],
     ['+1 201 555 0123', 'US'],
-  ])('%s is one of %s', (text, code) => {
+  ])('%s belongs to %s', (text, code) => {
     expect(call('phoneCountry', [text])).toBe(code);
     expect(call('isValidPhone', [text])).toBe(true);
     expect(call('isValidPhone', [text, code], country)).toBe(true);
     expect(call('isValidPhone', [text, code === 'BR' ? 'AR' : 'BR'], country)).toBe(false);
   });
 
-  it('that belongs to no country has none', () => {
+  it('that belongs to no country has an unknown country', () => {
     expect(causeOf(call('phoneCountry', ['+800 1234 5678']))).toBe('not_in_data');
   });
 
-  it.each(['', 'call +55 11 99876-5432', '11 99876-5432', '+', '+55'])('is not %j', (text) => {
+  it.each(['', 'call +55 11 99876-5432', '11 99876-5432', '+', '+55'])('rejects %j', (text) => {
     expect(causeOf(call('phoneCountry', [text]))).toBe('type');
     expect(call('isValidPhone', [text])).toBe(false);
   });
 
-  it('of a country nobody knows is not valid', () => {
+  it('of an unknown country is not valid', () => {
     expect(call('isValidPhone', ['11 99876-5432', 'ZZ'], country)).toBe(false);
   });
 });
@@ -37,7 +37,7 @@ describe('an IBAN', () => {
     ['DE89 3704 0044 0532 0130 00', 'DE'],
     ['br1500000000000010932840814p2', 'BR'],
     ['GB29NWBK60161331926819', 'GB'],
-  ])('%s is one of %s', (text, code) => {
+  ])('%s belongs to %s', (text, code) => {
     expect(call('isValidIban', [text])).toBe(true);
     expect(call('ibanCountry', [text])).toBe(code);
   });
@@ -48,7 +48,7 @@ describe('an IBAN', () => {
   });
 
   it.each(['', 'ZZ89370400440532013000', 'DE8937040044053201300', 'DE89 3704 0044 0532 0130 0A'])(
-    'is not %j',
+    'rejects %j',
     (text) => {
       expect(call('isValidIban', [text])).toBe(false);
       expect(causeOf(call('ibanCountry', [text]))).toBe('type');
@@ -56,7 +56,7 @@ describe('an IBAN', () => {
   );
 });
 
-it('luhn finds the one digit that completes a number, and every single wrong digit', () => {
+it('luhn accepts exactly one completing digit and detects every single wrong digit', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{8,18}$/), fc.nat(), fc.integer({ min: 1, max: 9 }), (digits, at, more) => {
       const complete = '0123456789'
@@ -73,7 +73,7 @@ it('luhn finds the one digit that completes a number, and every single wrong dig
 });
 
 describe('a tax number', () => {
-  it('of a country whose numbers nobody knows is neither valid nor invalid', () => {
+  it('of an unsupported country is neither valid nor invalid', () => {
     expect(causeOf(call('isValidTaxId', ['1', 'FR'], country))).toBe('source_unavailable');
     expect(causeOf(call('taxIdType', ['1', 'FR'], country))).toBe('not_in_data');
   });
@@ -106,11 +106,11 @@ it.each([
   ['ana@example.com', 'email'],
   ['+5511998765432', 'phone'],
   ['123E4567-E89B-42D3-A456-426614174000', 'random'],
-])('the Pix key %s is a %s', (text, type) => {
+])('the Pix key %s is of type %s', (text, type) => {
   expect(call('pixKeyType', [text])).toBe(type);
 });
 
-it.each(['39053344700', '5511998765432', '', 'ana'])('%j is no Pix key', (text) => {
+it.each(['39053344700', '5511998765432', '', 'ana'])('%j is rejected as a Pix key', (text) => {
   expect(causeOf(call('pixKeyType', [text]))).toBe('not_in_data');
 });
 
@@ -123,6 +123,6 @@ it.each([
   ['rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 'ripple'],
   ['GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7', 'stellar'],
   ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'solana'],
-])('%s is a wallet of %s', (text, network) => {
+])('recognizes %s as a wallet of %s', (text, network) => {
   expect(call('walletNetwork', [text])).toBe(network);
 });

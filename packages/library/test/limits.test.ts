@@ -248,7 +248,7 @@ const codesOf = (source: string): readonly string[] =>
     .diagnostics.filter(({ severity }) => severity === 'error')
     .map(({ code }) => code);
 
-it.each(sources)('%s: %d and no more (%s)', (_what, limit, code, source) => {
+it.each(sources)('%s: accepts %d and rejects one more (%s)', (_what, limit, code, source) => {
   expect(codesOf(source(limit))).toEqual([]);
   expect(codesOf(source(limit + 1))).toContain(code);
 });

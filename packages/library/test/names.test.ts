@@ -10,7 +10,7 @@ const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words
 const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 const similarity = (a: string, b: string, algorithm: string) => call('similarity', [a, b, algorithm]) as number;
 
-describe('a normalized name', () => {
+describe('name normalization', () => {
   const normalize = (text: string) => call('normalizeName', [text]) as string;
 
   it.each([
@@ -24,11 +24,11 @@ describe('a normalized name', () => {
     ['Souza,Ana', 'souza ana'],
     ['Banco S. A.', 'banco'],
     ['…', ''],
-  ])('%j is %j', (text, expected) => {
+  ])('normalizes %j to %j', (text, expected) => {
     expect(normalize(text)).toBe(expected);
   });
 
-  it('is the same when normalized again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(name, anyText), (text) => {
         expect(normalize(normalize(text))).toBe(normalize(text));
@@ -37,7 +37,7 @@ describe('a normalized name', () => {
     );
   });
 
-  it('does not depend on case, accents or the spacing', () => {
+  it('ignores case, accents and spacing', () => {
     fc.assert(
       fc.property(name, (text) => {
         const written = ` ${text.toUpperCase().normalize('NFD').replaceAll(' ', '  ')}. `;
@@ -48,8 +48,8 @@ describe('a normalized name', () => {
   });
 });
 
-describe.each(algorithms)('similarity by %s', (algorithm) => {
-  it('lies between 0 and 1, is the same in both directions and 1 for equal names', () => {
+describe.each(algorithms)('name similarity by %s', (algorithm) => {
+  it('is between 0 and 1, symmetric, and 1 for equal names', () => {
     fc.assert(
       fc.property(fc.oneof(name, anyText), fc.oneof(name, anyText), (a, b) => {
         const found = similarity(a, b, algorithm);
@@ -62,12 +62,12 @@ describe.each(algorithms)('similarity by %s', (algorithm) => {
     );
   });
 
-  it('is 0 for a name without letters and digits', () => {
+  it('is 0 for a name without letters or digits', () => {
     expect(similarity('', 'Ana', algorithm)).toBe(0);
     expect(similarity('.', '-', algorithm)).toBe(0);
   });
 
-  it('takes the longest texts without a pause', () => {
+  it('compares the longest texts within two seconds', () => {
     const [a, b] = ['ab '.repeat(5_400), 'ba c '.repeat(3_200)];
     const started = process.hrtime.bigint();
     similarity(a, b, algorithm);
@@ -94,7 +94,7 @@ function slowDistance(a: string, b: string): number {
   return before[before.length - 1] ?? 0;
 }
 
-it('levenshtein is that of the textbook, also for names longer than a machine word', () => {
+it('levenshtein matches the reference implementation, also for names longer than a machine word', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '𝕏'), minLength: 1, maxLength: 120 });
   fc.assert(
     fc.property(letters, letters, (a, b) => {
@@ -129,7 +129,7 @@ function slowJaro(a: string, b: string): number {
   return jaro + prefix * 0.1 * (1 - jaro);
 }
 
-it('jaro_winkler is that of the literature', () => {
+it('jaro_winkler matches published values', () => {
   expect(similarity('dwayne', 'duane', 'jaro_winkler')).toBeCloseTo(0.84, 6);
   expect(similarity('dixon', 'dicksonx', 'jaro_winkler')).toBeCloseTo(0.813333, 6);
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 12 });
@@ -143,7 +143,7 @@ it('jaro_winkler is that of the literature', () => {
 });
 
 describe('token_set', () => {
-  it('does not mind the order of the words', () => {
+  it('ignores word order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(['ana', 'maria', 'souza', 'lima'], { minLength: 4 }), (words) => {
         expect(similarity(words.join(' '), 'Ana Maria Souza Lima', 'token_set')).toBe(1);
@@ -151,13 +151,13 @@ describe('token_set', () => {
     );
   });
 
-  it('takes two common words for a match and one for none', () => {
+  it('counts two common words as a match, but not one', () => {
     expect(similarity('Ana Souza', 'Ana Beatriz Souza', 'token_set')).toBe(1);
     expect(similarity('Ana', 'Ana Beatriz Souza', 'token_set')).toBeLessThan(0.5);
   });
 });
 
-describe('what sounds alike', () => {
+describe('phonetic equality', () => {
   it.each([
     ['Souza', 'Sousa', true],
     ['Vásquez', 'Basquez', true],
@@ -181,7 +181,7 @@ describe('what sounds alike', () => {
 });
 
 describe('is similar to', () => {
-  it('holds from the threshold on, 85% unless written', () => {
+  it('is true from the threshold up, 85% by default', () => {
     fc.assert(
       fc.property(
         name,
@@ -213,18 +213,18 @@ describe('is similar to', () => {
     ['Pedro Martins', 'Pedro Medeiros', false],
     ['Fondo Norte II', 'Fondo Norte III', false],
     ['😀', '😀', false],
-  ])('tells the names of one from those of two: %j and %j, %s', (a, b, same) => {
+  ])('distinguishes names of one person from names of two: %j and %j, %s', (a, b, same) => {
     expect(call('fuzzy_match', [a, b])).toBe(same);
     expect(call('fuzzy_match', [b, a])).toBe(same);
     expect(call('fuzzy_match_custom_list', [a, ['Nobody Else', b]])).toBe(same);
   });
 
-  it('searches a list of texts; an empty one holds nothing similar', () => {
+  it('searches a list of texts, and finds nothing in an empty one', () => {
     expect(call('fuzzy_match_custom_list', ['Jon Smith', ['Maria', 'John Smith']])).toBe(true);
     expect(call('fuzzy_match_custom_list', ['Jon Smith', []])).toBe(false);
   });
 
-  it('tells the best match; of equals the first', () => {
+  it('returns the best match, the first one among equals', () => {
     const environment = evaluationEnvironment({ now: 0, timezone: 'UTC', baseCurrency: 'USD' });
     const best = (list: readonly string[], ...options: readonly (number | string)[]) =>
       findSimilarName('Jon Smith', [list, ...options], environment);
@@ -236,7 +236,7 @@ describe('is similar to', () => {
     });
   });
 
-  it('searches the items of a data list; a list that is gone is not known', () => {
+  it('searches the items of a data list, and is unknown when the list is gone', () => {
     const types = [undefined, { kind: 'listref' } as const];
     const answer = () => ({ value: [{ id: '1', primaryValue: '777', searchKeys: ['John Smith'] }] });
     expect(call('fuzzy_match_custom_list', ['Jon Smith', 'l1'], { types, data: { answer } })).toBe(true);

@@ -48,7 +48,7 @@ const slips: readonly (readonly [string, string, string])[] = [
   ['let here = transaction.location\n', 'let here = transaction.location\n  let now = here\n', 'E0206'],
 ];
 
-it.each(slips)('%s written as %s is one mistake', (right, wrong, code) => {
+it.each(slips)('%s written as %s is reported as one error', (right, wrong, code) => {
   const parts = source.split(right);
   expect(parts.length).toBeGreaterThan(1);
   const [first = '', ...rest] = parts;

@@ -5,9 +5,9 @@ import { call, causeOf } from './call.js';
 
 const problem = (pattern: string) => libraryCatalogue.patternProblem(pattern);
 
-describe('a pattern', () => {
+describe('regular expression patterns', () => {
   it.each(['^\\d{6}$', 'a|b', '(?i)x', '\\p{L}+', '[[:alpha:]]', '\\bword\\b', 'São', '(?:a{30}){30}', '(?P<n>a)', ''])(
-    '%j can be matched',
+    'accepts %j',
     (pattern) => {
       expect(problem(pattern)).toBeNull();
     },
@@ -20,37 +20,37 @@ describe('a pattern', () => {
     ['(?P<n>a)\\k<n>', 'a back-reference', [8, 11]],
     ['(?>a)', 'an atomic group', [0, 3]],
     ['a++', 'a possessive repetition', [1, 3]],
-  ])('%s has what no linear-time dialect has: %s', (pattern, what, range) => {
+  ])('%s is rejected for what no linear-time dialect supports: %s', (pattern, what, range) => {
     expect(problem(pattern)).toMatchObject({ code: 'E0601', message: `${what} is not supported`, range });
   });
 
-  it.each(['[', '(', 'a{2,1}', '*', '\\'])('%j cannot be read', (pattern) => {
+  it.each(['[', '(', 'a{2,1}', '*', '\\'])('rejects %j as malformed', (pattern) => {
     expect(problem(pattern)).toMatchObject({ code: 'E0601' });
   });
 
-  it('takes an escaped sign for a letter', () => {
+  it('treats an escaped metacharacter as a literal', () => {
     expect(problem('\\(\\?=a\\)')).toBeNull();
     expect(problem('[\\(\\?=](')?.message).not.toContain('look-around');
   });
 
   it.each(['a{1001}', '(?:(?:a{100}){100}){100}', `${'(?:[a-z]{5}){200}|'.repeat(14)}x`])(
-    '%s is too complex',
+    'rejects %s as too complex',
     (pattern) => {
       expect(problem(pattern)).toMatchObject({ code: 'E0602' });
     },
   );
 
-  it('has at most 2,000 instructions', () => {
+  it('allows at most 2,000 instructions', () => {
     expect(problem('(?:ab?){660}')).toBeNull();
     expect(problem('(?:ab?){670}')?.message).toContain('and 2000 are allowed');
   });
 
-  it('has at most 256 characters', () => {
+  it('allows at most 256 characters', () => {
     expect(problem('é'.repeat(256))).toBeNull();
     expect(problem('é'.repeat(257))).toMatchObject({ code: 'E0907' });
   });
 
-  it('is judged without an exception, whatever it is, and then matches without one', () => {
+  it('is validated without an exception, whatever it is, and then matches without one', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'ab.*+?()[]{}|\\^$1,2-:=!<>Pkd'), maxLength: 24 });
     fc.assert(
       fc.property(
@@ -69,7 +69,7 @@ describe('a pattern', () => {
 });
 
 describe('matching', () => {
-  it('finds a pattern anywhere, by letter unless the field ignores case', () => {
+  it('finds a pattern anywhere, case-sensitively unless the field ignores case', () => {
     expect(call('matches', ['xAby', 'ab'])).toBe(false);
     expect(call('matches', ['xAby', 'ab'], { types: [{ kind: 'text', collation: 'ci' }] })).toBe(true);
     expect(call('not_matches', ['xAby', '^ab'])).toBe(true);
@@ -111,13 +111,13 @@ describe('matching', () => {
     expect(matched).toBeGreaterThan(runs.numRuns / 10);
   });
 
-  it('is not looked for in texts with which it would take more than two million steps', () => {
+  it('evaluates to unknown when matching a text would take more than two million steps', () => {
     const large = '(?:ab?){600}x';
     expect(causeOf(call('matches', ['a'.repeat(16_000), large]))).toBe('too_long');
     expect(call('matches', ['a'.repeat(1_000), large])).toBe(false);
   });
 
-  it('of an overlong text is not known', () => {
+  it('evaluates to unknown for an overlong text', () => {
     expect(call('matches', ['a'.repeat(16_384), 'b'])).toBe(false);
     expect(causeOf(call('matches', ['a'.repeat(16_385), 'b']))).toBe('too_long');
     expect(call('matches', ['𝕏'.repeat(16_384), 'b'])).toBe(false);

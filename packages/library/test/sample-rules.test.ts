@@ -5,19 +5,19 @@ import { libraryCatalogue } from '@tamis/library';
 
 const samples = join(__dirname, '../../../rules-fixtures/samples');
 
-describe('the sample rules', () => {
+describe('sample rules', () => {
   const { file, diagnostics } = readRules(readFileSync(join(samples, 'card-payments.rules'), 'utf8'));
   const checked = checkFile(file, {
     catalogue: libraryCatalogue,
     findList: (name) => ({ id: '00000000-0000-4000-8000-000000000001', name, type: 'custom' }),
   });
 
-  it('check without an error; the one warning is about a category that may be missing', () => {
+  it('compile without errors and with one warning, about a category that may be missing', () => {
     expect([...diagnostics, ...checked.diagnostics].map(({ code }) => code)).toEqual(['W1203']);
     expect(checked.rules).toHaveLength(file.rules.length);
   });
 
-  it('know what each costs and which missing fields silence it', () => {
+  it('report their costs and which missing fields make them unknown', () => {
     const rules = new Map(checked.rules.map((rule) => [rule.key, rule]));
     expect(rules.get('first_large_in_category')?.aggregates).toHaveLength(1);
     // A window whose filter reads the current event (60), two comparisons and the `and` between them.
@@ -28,25 +28,25 @@ describe('the sample rules', () => {
   });
 });
 
-describe('the rules of the language manual', () => {
+describe('rules of the language manual', () => {
   const source = readFileSync(join(samples, '../language/examples.rules'), 'utf8');
   const { file, diagnostics } = readRules(source);
   const checked = checkFile(file, { catalogue: libraryCatalogue, source });
 
-  it('check without an error; two comparisons say nothing when the card is missing', () => {
+  it('compile without errors, with two comparisons that are unknown when the card is missing', () => {
     expect([...diagnostics, ...checked.diagnostics].map(({ code }) => code)).toEqual(['W1203', 'W1203']);
     expect(checked.rules).toHaveLength(24);
     expect(checked.matrices.map(({ key }) => key)).toEqual(['kyt_core', 'onboarding_br']);
     expect(checked.parameters.map(({ name }) => name)).toEqual(['reporting_limit', 'dormant_after', 'name_match_at']);
   });
 
-  it('bring their tests, all of them sound', () => {
+  it('include valid tests', () => {
     const inside = file.rules.reduce((sum, rule) => sum + rule.tests.length, 0);
     expect(checked.rules.reduce((sum, rule) => sum + rule.tests.length, 0)).toBe(inside);
     expect(checked.tests.map(({ rules }) => rules)).toEqual([['cash_over_limit', 'velocity_burst', 'structuring']]);
   });
 
-  it('know which names they use and which missing fields silence them', () => {
+  it('report the names they use and which missing fields make them unknown', () => {
     const rules = new Map(checked.rules.map((rule) => [rule.key, rule]));
     expect(rules.get('structuring')?.names).toEqual(['near_limit', 'reporting_limit']);
     expect(rules.get('corridor_volume')?.names).toEqual(['HIGH_RISK', 'high_risk_corridor', 'reporting_limit']);

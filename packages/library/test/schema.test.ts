@@ -15,7 +15,7 @@ const scope = { transaction: 'transaction', person: 'entity', company: 'entity',
 /** Words that refer to an entity are unchanged in JSON; their value is the id of the entity, which is stored elsewhere. */
 const isEntityWord = ({ path, type }: FieldDeclaration): boolean => type.kind === 'entity' && !path.includes('.');
 
-it.each(targets)('stores every field of a %s where the path table says', (target) => {
+it.each(targets)('stores every field of a %s at the path in the path table', (target) => {
   const fields = schema.fields(target).filter((field) => !isEntityWord(field));
   expect(fields.length).toBeGreaterThan(80);
   for (const field of fields)
@@ -26,7 +26,7 @@ it.each(targets)('stores every field of a %s where the path table says', (target
 });
 
 it.each(schema.sources.map(({ name }) => name))(
-  'stores every field of a record of %s where the path table says',
+  'stores every field of a record of %s at the path in the path table',
   (record) => {
     const fields = schema.recordFields(record).filter((field) => !isEntityWord(field));
     expect(fields.length).toBeGreaterThan(3);
@@ -38,7 +38,7 @@ it.each(schema.sources.map(({ name }) => name))(
   },
 );
 
-it('looks for the id of an entity where records and subjects hold it', () => {
+it('reads entity ids from the paths where records and subjects store them', () => {
   const idOf = (target: Target, word: string) => formatPath(schema.field(target, [word])?.jsonPath ?? []);
   expect([idOf('transaction', 'origin'), idOf('transaction', 'instrument')]).toEqual([
     'originEntityId',
@@ -56,7 +56,7 @@ it('looks for the id of an entity where records and subjects hold it', () => {
   }
 });
 
-describe('elements of lists on the subject', () => {
+describe('elements of lists in the subject', () => {
   it('have the fields declared for their list, and any other key', () => {
     const source = schema.elementSource(['originEntity', 'riskFactors']);
     expect(schema.recordField(source, ['impact'])).toMatchObject({ jsonPath: ['impact'], type: { kind: 'number' } });
@@ -66,7 +66,7 @@ describe('elements of lists on the subject', () => {
     });
   });
 
-  it('of lists nobody declares are read as they stand; a scalar element is `item`', () => {
+  it('of undeclared lists are read as they are; a scalar element is `item`', () => {
     const source = schema.elementSource(['attributes', 'phones']);
     expect(schema.recordField(source, ['item'])).toMatchObject({ jsonPath: ['item'], type: { kind: 'any' } });
     expect(schema.recordField(source, ['kind'])).toMatchObject({ jsonPath: ['kind'], type: { kind: 'any' } });
@@ -74,14 +74,14 @@ describe('elements of lists on the subject', () => {
   });
 });
 
-it('names no field twice', () => {
+it('defines no field name twice', () => {
   for (const target of targets) {
     const paths = schema.fields(target).map((field) => field.path);
     expect(new Set(paths).size).toBe(paths.length);
   }
 });
 
-it('lets any key be read below objects with open keys', () => {
+it('allows any key below objects with open keys', () => {
   expect(schema.field('transaction', ['origin', 'attributes', 'KYC tier', 'level'])).toMatchObject({
     jsonPath: ['originEntity', 'attributes', 'KYC tier', 'level'],
     type: { kind: 'any' },
@@ -93,7 +93,7 @@ it('lets any key be read below objects with open keys', () => {
   expect(schema.field('transaction', ['transaction', 'deviceDetails.ipAddress'])).toBeNull();
 });
 
-it('knows 58 reasons', () => {
+it('defines 58 transaction reasons', () => {
   expect(new Set(transactionReasons).size).toBe(58);
 });
 
@@ -132,7 +132,7 @@ describe('derived fields', () => {
     expect(derive('transaction.amount', { amount: 'x', currency: 'USD' })).toMatchObject({ failed: true });
   });
 
-  it('say of a company that it is no politically exposed person, and of nobody that it is not known', () => {
+  it('evaluate isPep to false for a company, and to unknown for a missing entity', () => {
     expect(derive('origin.isPep', { originEntity: person })).toBe(true);
     expect(derive('origin.isPep', { originEntity: { type: 'company' } })).toBe(false);
     expect(derive('origin.isPep', { originEntity: { type: 'person' } })).toMatchObject(
@@ -141,17 +141,17 @@ describe('derived fields', () => {
     expect(derive('origin.isPep', { originEntity: null })).toMatchObject(missing('originEntity.type'));
   });
 
-  it('count years on the calendar of the organization', () => {
+  it('count years by the calendar of the organization', () => {
     // In São Paulo it is still 28 February.
     expect(derive('origin.ageYears', { originEntity: person })).toBe(17);
   });
 
-  it('measure the age of an account from registration, else from creation', () => {
+  it('measure the account age from registration, else from creation', () => {
     expect(derive('origin.accountAge', { originEntity: person })).toBe(2 * 86_400_000);
     expect(derive('origin.accountAge', { originEntity: { createdAt: '2026-02-28T01:00:00Z' } })).toBe(86_400_000);
   });
 
-  it('place a transaction where it was said to be, else where its device was', () => {
+  it('locate a transaction by its stated location, else by its device', () => {
     const device = { location: { lat: 1, lng: 2 } };
     expect(
       derive('transaction.location', { locationDetails: { latitude: 3, longitude: 4 }, deviceDetails: device }),
@@ -163,14 +163,14 @@ describe('derived fields', () => {
     expect(derive('transaction.location', {})).toMatchObject(missing('deviceDetails.location'));
   });
 
-  it('tell an entity without sanctions from one nobody screened', () => {
+  it('distinguish an entity without sanctions from an unscreened one', () => {
     const origin = { originEntity: { id: 'e-1' } };
     const screening = { hits: 2, topScore: 0.9, lists: ['OFAC'] };
     expect(derive('origin.sanctionHits', origin, { screenings: { 'e-1': screening } })).toBe(2);
     expect(derive('origin.sanctionHits', origin)).toMatchObject({ failed: false, causes: [{ cause: 'not_screened' }] });
   });
 
-  it('tell an integration that was not run from one that found nothing', () => {
+  it('distinguish an integration that was not run from one that found nothing', () => {
     const enriched = { originEntity: { enrichmentData: { mapped: { bureau: { score: 7 } }, normalized: {} } } };
     expect(derive('origin.enrichment["bureau"].score', enriched)).toBe(7);
     expect(derive('origin.enrichment["bureau"].name', enriched)).toMatchObject(
@@ -188,7 +188,7 @@ describe('derived fields', () => {
   });
 });
 
-it('has every word a rule may be asked for', () => {
+it('contains every word that a rule may use', () => {
   expect(libraryCatalogue.words('target')).toEqual(targets);
   expect(libraryCatalogue.words('currency')).toContain('USD');
 });

@@ -41,7 +41,7 @@ const anyMoney: Type = { kind: 'money' };
 const number: Type = { kind: 'number' };
 
 describe('money', () => {
-  it('compares in the currency that is known before the run, else in that of the left', () => {
+  it('compares in the statically known currency, else in the currency of the left operand', () => {
     // 8 EUR are 10 USD.
     expect(apply('gte', [money(8, 'EUR'), money(10, 'USD')], [anyMoney, dollars])).toBe(true);
     expect(apply('gt', [money(8, 'EUR'), money(10, 'USD')], [anyMoney, dollars])).toBe(false);
@@ -54,7 +54,7 @@ describe('money', () => {
     expect(apply('add', [money(0.1, 'USD'), money(0.2, 'USD')], [anyMoney, anyMoney])).toEqual(money(0.3, 'USD'));
   });
 
-  it('compares a bare number in its own currency', () => {
+  it('interprets a bare number in the currency it is compared with', () => {
     expect(apply('gt', [money(11, 'JPY'), 10], [anyMoney, number])).toBe(true);
   });
 });
@@ -72,12 +72,12 @@ describe('texts', () => {
     ['İ', 'i', true],
     [' a', 'a', false],
     ['ﬁn', 'fin', true],
-  ])('%s and %s are the same without case and accents: %s', (a, b, same) => {
+  ])('compares %s and %s without case and accents: %s', (a, b, same) => {
     expect(apply('eq', [a, b], [ci, ci])).toBe(same);
     expect(apply('eq', [a, b], [cs, cs])).toBe(a === b);
   });
 
-  it('are not searched for nothing, nor beyond the limit', () => {
+  it('evaluates to unknown when searching for an empty text or in an overlong text', () => {
     expect(cause(apply('contains', ['abc', ''], [cs, cs]))).toBe('empty_text');
     expect(cause(apply('contains', ['a'.repeat(16_385), 'a'], [cs, cs]))).toBe('too_long');
     expect(apply('contains', ['😀'.repeat(16_384), '😀'], [cs, cs])).toBe(true);
@@ -88,14 +88,14 @@ describe('lists', () => {
   const numbers: Type = { kind: 'list', element: number };
   const doubt = unknown({ cause: 'type', path: 'metadata.x' });
 
-  it('answer true for a match, whatever else they hold, and unknown for a non-match beside an unknown', () => {
+  it('is true for a match, whatever else a list holds, and unknown for a non-match beside an unknown', () => {
     expect(apply('in', [1, [doubt, 1]], [number, numbers])).toBe(true);
     expect(apply('in', [2, [doubt, 1]], [number, numbers])).toEqual(doubt);
     expect(apply('not_in', [1, [doubt, 1]], [number, numbers])).toBe(false);
     expect(apply('in', [2, []], [number, numbers])).toBe(false);
   });
 
-  it('hold amounts of one currency', () => {
+  it('holds amounts of a single currency', () => {
     const amounts: Type = { kind: 'list', element: anyMoney };
     expect(apply('in', [money(1, 'USD'), [money(1, 'USD')]], [anyMoney, amounts])).toBe(true);
     expect(cause(apply('in', [money(1, 'EUR'), [money(1, 'USD')]], [anyMoney, amounts]))).toBe('type');
@@ -108,20 +108,20 @@ describe('times', () => {
   const months: Type = { kind: 'duration', calendar: true };
   const evening = Date.parse('2026-12-01T23:30:00Z');
 
-  it('compare a day with the local day of an instant', () => {
+  it('compares a date with the local date of an instant', () => {
     expect(apply('lte', [evening, '2026-12-01'], [datetime, date])).toBe(true);
     expect(apply('eq', [Date.parse('2026-12-02T02:59:59Z'), '2026-12-01'], [datetime, date])).toBe(true);
     expect(apply('gt', [Date.parse('2026-12-02T03:00:00Z'), '2026-12-01'], [datetime, date])).toBe(true);
   });
 
-  it('move by months on the calendar and by whole days', () => {
+  it('adds calendar months and whole days', () => {
     expect(apply('add', ['2024-01-31', 1], [date, months])).toBe('2024-02-29');
     expect(apply('subtract', ['2026-03-01', 86_400_000], [date, { kind: 'duration' }])).toBe('2026-02-28');
     expect(cause(apply('add', ['2026-03-01', 3_600_000], [date, { kind: 'duration' }]))).toBe('out_of_domain');
     expect(cause(apply('add', ['9999-12-31', 12], [date, months]))).toBe('out_of_domain');
   });
 
-  it('move to the nearest millisecond by a part of a duration', () => {
+  it('rounds part of a duration to the nearest millisecond', () => {
     const third = toNumeric(new Decimal34(1000).div(3));
     const fixed: Type = { kind: 'duration' };
     expect(apply('subtract', [evening, third], [datetime, fixed])).toBe(evening - 333);
@@ -129,7 +129,7 @@ describe('times', () => {
     expect(cause(apply('add', ['2026-03-01', 0.5], [date, months]))).toBe('out_of_domain');
   });
 
-  it('differ by the time from the start of the day', () => {
+  it('calculates differences from the start of the day', () => {
     expect(apply('subtract', [evening, '2026-12-01'], [datetime, date])).toBe(20.5 * 3_600_000);
   });
 });
@@ -137,7 +137,7 @@ describe('times', () => {
 describe('numbers', () => {
   const small = fc.integer({ min: -1_000_000, max: 1_000_000 });
 
-  it('are exact decimals', () => {
+  it('uses exact decimals', () => {
     fc.assert(
       fc.property(small, small, (a, b) => {
         const [x, y] = [a / 100, b / 100];
@@ -148,19 +148,19 @@ describe('numbers', () => {
     );
   });
 
-  it('overflow and divide by zero into unknowns', () => {
+  it('evaluates overflow and division by zero to unknown', () => {
     const huge = toNumeric(new Decimal34('9e6144'));
     expect(cause(apply('multiply', [huge, 10], [number, number]))).toBe('overflow');
     expect(cause(apply('divide', [1, 0], [number, number]))).toBe('division_by_zero');
     expect(cause(apply('ratio', [1, 0], [number, number]))).toBe('division_by_zero');
   });
 
-  it('are not in a range whose ends are exchanged', () => {
+  it('is outside a range with swapped ends', () => {
     expect(apply('between', [3, 5, 1], [number, number, number])).toBe(false);
     expect(apply('not_between', [3, 5, 1], [number, number, number])).toBe(true);
   });
 
-  it('round half to even', () => {
+  it('rounds half to even', () => {
     const rounded = [0.125, 0.375, -0.125, 2.5].map((value) => apply('round', [value, 2], [number, number]));
     expect(rounded).toEqual([0.12, 0.38, -0.12, 2.5]);
   });
@@ -173,7 +173,7 @@ describe('aggregates', () => {
     .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }))
     .map(([digits, scale]) => toNumeric(new Decimal34(`${String(digits)}e-${String(scale)}`)));
 
-  it('sum exactly, in any order', () => {
+  it('sums exactly, in any order', () => {
     fc.assert(
       fc.property(fc.array(decimal, { maxLength: 30 }), (values) => {
         const scaled = values.reduce((sum, value) => sum + BigInt(asDecimal(value).times('1e18').toFixed()), 0n);
@@ -184,28 +184,28 @@ describe('aggregates', () => {
     );
   });
 
-  it('do not lose a cent beside a large amount', () => {
+  it('loses no cent beside a large amount', () => {
     expect(fold('sum', [1e20, 0.01, -1e20], number)).toBe(0.01);
   });
 
-  it('round a mean once', () => {
+  it('rounds an average once', () => {
     expect(asDecimal(fold('avg', [1, 1, 2], number) as Numeric).toFixed()).toBe('1.333333333333333333333333333333333');
   });
 
-  it('name the currency of nothing, and of everything', () => {
+  it('returns the currency, also for an empty window', () => {
     expect(fold('sum', [], dollars)).toEqual(money(0, 'USD'));
     expect(fold('max', [money(1, 'USD'), money(3, 'USD'), money(2, 'USD')], dollars)).toEqual(money(3, 'USD'));
     expect(cause(fold('min', [], dollars) as Outcome)).toBe('empty_window');
     expect((fold('avg', [money(1, 'USD'), money(2, 'USD')], dollars) as Money).amount).toBe(1.5);
   });
 
-  it('refuse untyped values that are no numbers', () => {
+  it('evaluates to unknown for untyped values that are not numbers', () => {
     expect(cause(fold('sum', [1, 'x'], { kind: 'any' }) as Outcome)).toBe('type');
     expect(fold('sum', [1, 2.5], { kind: 'any' })).toBe(3.5);
   });
 });
 
-it('measures great circles in whole metres', () => {
+it('measures great-circle distances in whole metres', () => {
   const geo: Type = { kind: 'geo' };
   const metres = (a: Value, b: Value) => apply('distance', [a, b], [geo, geo]);
   // A quarter of the circumference of a sphere of radius 6,371,008.8 m.

@@ -14,8 +14,8 @@ const name = fc.oneof(
 const isSimilarToOne = (sought: string, names: readonly string[], threshold: number, algorithm: Value): boolean =>
   names.some((each) => similarityTo(sought, algorithm as 'levenshtein')(each) >= threshold);
 
-describe('a search by similarity', () => {
-  it('finds what comparing with every name finds', () => {
+describe('similarity search', () => {
+  it('finds exactly what comparing with every name finds', () => {
     fc.assert(
       fc.property(
         name,

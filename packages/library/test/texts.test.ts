@@ -11,8 +11,8 @@ const anyText = fc.oneof(
 );
 const codePoints = (text: string) => [...text];
 
-describe('functions of texts', () => {
-  it('keep a text in NFC', () => {
+describe('text functions', () => {
+  it('normalize text to NFC', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, other) => {
         const outcomes = ['digits', 'alnum', 'stripAccents', 'normalizeName'].map((name) => call(name, [text]));
@@ -23,7 +23,7 @@ describe('functions of texts', () => {
     );
   });
 
-  it('change nothing when applied again', () => {
+  it('are idempotent', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('digits', 'alnum', 'stripAccents'), (text, name) => {
         const once = call(name, [text]) as string;
@@ -50,7 +50,7 @@ describe('functions of texts', () => {
       expect(causeOf(call('substring', ['abc', start, count]))).toBe('out_of_domain');
   });
 
-  it('split what a join put together', () => {
+  it('split what a join combined', () => {
     const part = fc.string({ unit: fc.constantFrom('a', 'é', '𝕏'), maxLength: 4 });
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), (parts) => {
@@ -60,7 +60,7 @@ describe('functions of texts', () => {
     );
   });
 
-  it('do not build texts longer than texts may be, nor lists longer than lists', () => {
+  it('do not build texts or lists beyond their limits', () => {
     const [long, many] = ['a'.repeat(16_384), 'a;'.repeat(8_000)];
     expect(causeOf(call('replace', [long, 'a', long]))).toBe('too_long');
     expect(causeOf(call('replace', [long, 'a', 'bb']))).toBe('too_long');
@@ -70,13 +70,13 @@ describe('functions of texts', () => {
   });
 
   it.each(['lower', 'length', 'digits', 'normalizeName', 'entropy', 'emailDomain', 'luhn', 'pixKeyType', 'number'])(
-    '%s does not read an overlong text',
+    '%s evaluates to unknown for an overlong text',
     (name) => {
       expect(causeOf(call(name, ['a'.repeat(16_385)]))).toBe('too_long');
     },
   );
 
-  it('take the longest texts without a pause', () => {
+  it('process the longest texts within the time limit', () => {
     const texts = ['a', '1', ' ', '.', '@', 'a.', 'é', '\u0301', '-', '+5', '𝕏'].map((part) =>
       part.repeat(Math.floor(16_384 / part.length)),
     );
@@ -91,7 +91,7 @@ describe('functions of texts', () => {
     }
   });
 
-  it('measure entropy between 0 and the number of bits of the alphabet, whatever the order', () => {
+  it('measure entropy between 0 and the bits of the alphabet, regardless of order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'é', '𝕏', '1'), { minLength: 1, maxLength: 40 }), (characters) => {
         const bits = call('entropy', [characters.join('')]) as number;
@@ -106,7 +106,7 @@ describe('functions of texts', () => {
 describe('contains any of, contains all of', () => {
   const folded = [{ kind: 'text', collation: 'ci' } as const];
 
-  it('are contains of each element', () => {
+  it('equal contains applied to each element', () => {
     const part = fc.string({ unit: fc.constantFrom('a', 'b', 'É', 'e'), minLength: 1, maxLength: 2 });
     fc.assert(
       fc.property(anyText, fc.array(part, { minLength: 1, maxLength: 4 }), fc.boolean(), (text, parts, ignoreCase) => {
@@ -120,27 +120,27 @@ describe('contains any of, contains all of', () => {
     );
   });
 
-  it('know nothing of an empty text, unless another element settles it', () => {
+  it('are unknown for an empty element, unless another element decides the result', () => {
     expect(causeOf(call('contains_any', ['abc', ['x', '']]))).toBe('empty_text');
     expect(call('contains_any', ['abc', ['', 'b']])).toBe(true);
     expect(call('contains_all', ['abc', ['', 'x']])).toBe(false);
     expect(causeOf(call('contains_all', ['abc', ['', 'b']]))).toBe('empty_text');
   });
 
-  it('of no elements are false and true', () => {
+  it('of no elements are false and true respectively', () => {
     expect(call('contains_any', ['abc', []])).toBe(false);
     expect(call('contains_all', ['abc', []])).toBe(true);
   });
 });
 
-describe('an e-mail address', () => {
+describe('email addresses', () => {
   it.each([
     'ana@example.com',
     ' a.b+c@mail.example.com ',
     'josé@correio.com.br',
     "o'neil@x-y.io",
     'ana@bücher.example',
-  ])('%j is one', (text) => {
+  ])('accepts %j', (text) => {
     expect(call('emailDomain', [text])).toBe(text.trim().split('@')[1]);
     expect(call('emailLocal', [text])).toBe(text.trim().split('@')[0]);
   });
@@ -157,7 +157,7 @@ describe('an e-mail address', () => {
     'ana@x..com',
     '.a@x.com',
     'a..b@x.com',
-  ])('%j is none', (text) => {
+  ])('rejects %j', (text) => {
     for (const name of ['emailDomain', 'emailLocal', 'emailDomainName', 'isFreeEmail', 'isDisposableEmail'])
       expect(causeOf(call(name, [text]))).toBe('type');
   });
@@ -175,14 +175,14 @@ describe('reference data', () => {
     },
   });
 
-  it('are asked for the domain of an address in small letters', () => {
+  it('is looked up by the lower-case domain of an address', () => {
     expect(call('isDisposableEmail', ['Ana@MAIL.example'], table({ 'mail.example': true }))).toBe(true);
     expect(referenceKey('isDisposableEmail', 'Ana@MAIL.example')).toBe('mail.example');
     expect(referenceKey('isDisposableEmail', 'ana')).toBeNull();
     expect(referenceKey('geoCountry', '1,2')).toBe('1,2');
   });
 
-  it('are asked for eight digits of a card, then for six', () => {
+  it('is looked up by eight digits of a card, then by six', () => {
     const ranges = table({ '411111': 'br', '41111122': 'AR' });
     expect(call('binCountry', ['4111 1133 3333'], ranges)).toBe('BR');
     expect(call('binCountry', ['4111 1122 3333'], ranges)).toBe('AR');
@@ -190,7 +190,7 @@ describe('reference data', () => {
     expect(referenceKey('binCountry', '4111 1122 3333')).toBe('41111122');
   });
 
-  it('that do not fit are not taken', () => {
+  it('is unknown when the value has the wrong type', () => {
     expect(causeOf(call('isFreeEmail', ['a@b.example'], table({ 'b.example': 'yes' })))).toBe('type');
     expect(causeOf(call('binBrand', ['411111'], table({ '411111': 4 })))).toBe('type');
   });

@@ -16,7 +16,7 @@ describe('startOf and endOf', () => {
   const units = fc.constantFrom('hour', 'day', 'week', 'month', 'quarter', 'year');
   const zones = fc.constantFrom('UTC', 'America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia');
 
-  it('enclose the instant, and the end is the start of what follows', () => {
+  it('enclose the instant, and the end is the start of the next period', () => {
     fc.assert(
       fc.property(fc.integer(zoned), units, zones, (instant, unit, zone) => {
         const start = call('startOf', [unit, instant, zone], { types }) as number;
@@ -30,7 +30,7 @@ describe('startOf and endOf', () => {
     );
   });
 
-  it('know days that begin late, and hours of zones off by half an hour', () => {
+  it('support days that start after midnight and zones with half-hour offsets', () => {
     const inZone = (unit: string, text: string, zone: string) =>
       new Date(call('startOf', [unit, at(text), zone], { types }) as number).toISOString();
     // At midnight of 4 November 2018 the clocks of São Paulo were set forward to one o'clock.
@@ -40,7 +40,7 @@ describe('startOf and endOf', () => {
 });
 
 describe('before, after and within last', () => {
-  it('take the local day of an instant against a day', () => {
+  it('compare the local date of an instant with a date', () => {
     const types = [datetime, date];
     const data = { timezone: 'America/Sao_Paulo' };
     expect(call('before', [at('2026-03-02T02:00:00Z'), '2026-03-02'], { types, data })).toBe(true);
@@ -49,7 +49,7 @@ describe('before, after and within last', () => {
     expect(call('not_before', [at('2026-03-02T15:00:00Z'), '2026-03-02'], { types, data })).toBe(true);
   });
 
-  it('leave the far end of the window out and the near one in', () => {
+  it('exclude the far end of the window and include the near end', () => {
     const within = (
       time: number | string,
       duration: number,
@@ -67,7 +67,7 @@ describe('before, after and within last', () => {
   });
 });
 
-it('an entity stands for the zone of its hours, else for that of the organization', () => {
+it('an entity argument uses the zone of its operational hours, else that of the organization', () => {
   const context = {
     originEntityId: 'e1',
     originEntity: { id: 'e1', operationalHours: { timezone: 'Asia/Tokyo', weekly: [] } },
@@ -89,14 +89,14 @@ describe('holidays', () => {
     request.table === 'isHoliday:BR' ? { value: request.argument === '2026-09-07' } : { cause: 'no_calendar' as const };
   const data = { answer, timezone: 'America/Sao_Paulo' };
 
-  it('are days of the organization, by country', () => {
+  it('are local days of the organization, by country', () => {
     expect(call('isHoliday', [at('2026-09-08T01:00:00Z'), 'br'], { types: [datetime, country], data })).toBe(true);
     expect(call('isBusinessDay', [at('2026-09-08T01:00:00Z'), 'BR'], { types: [datetime, country], data })).toBe(false);
     expect(call('isBusinessDay', ['2026-09-08', 'BR'], { types: [date, country], data })).toBe(true);
     expect(call('isBusinessDay', ['2026-09-05', 'BR'], { types: [date, country], data })).toBe(false);
   });
 
-  it('of a country without a calendar are not known', () => {
+  it('are unknown for a country without a calendar', () => {
     expect(causeOf(call('isHoliday', ['2026-09-07', 'AR'], { types: [date, country], data }))).toBe('no_calendar');
     expect(causeOf(call('isBusinessDay', ['2026-09-05', 'AR'], { types: [date, country], data }))).toBe('no_calendar');
   });
@@ -108,7 +108,7 @@ const decimal = fc
 const nonZero = decimal.filter((value) => value !== 0);
 
 describe('numbers', () => {
-  it('leave a remainder with the sign of the divisor, smaller than it, and 0 for multiples', () => {
+  it('have a remainder with the sign of the divisor, smaller than it, and 0 for multiples', () => {
     fc.assert(
       fc.property(decimal, nonZero, (x, y) => {
         const rest = asDecimal(call('mod', [x, y]) as number);
@@ -123,7 +123,7 @@ describe('numbers', () => {
     );
   });
 
-  it('stay within a range', () => {
+  it('are clamped to a range', () => {
     fc.assert(
       fc.property(decimal, decimal, decimal, (x, a, b) => {
         const [low, high] = asDecimal(a).lte(asDecimal(b)) ? [a, b] : [b, a];
@@ -132,7 +132,7 @@ describe('numbers', () => {
     );
   });
 
-  it('fall into the bucket of the bounds they have reached', () => {
+  it('fall into the bucket whose lower bound they reach', () => {
     const bounds = [-10, 0, 0.5, 100];
     fc.assert(
       fc.property(decimal, (x) => {
@@ -143,7 +143,7 @@ describe('numbers', () => {
     );
   });
 
-  it('come back from their square and their power of ten', () => {
+  it('are recovered from their square and from their power of ten', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: -300, max: 300 }), (root, exponent) => {
         expect(call('sqrt', [root * root])).toBe(root);
@@ -152,14 +152,14 @@ describe('numbers', () => {
     );
   });
 
-  it('beyond the exponent range overflow', () => {
+  it('evaluate to unknown on exponent overflow', () => {
     const huge = call('pow', [10, 1_000]) as number;
     expect(causeOf(call('pow', [huge, 7]))).toBe('overflow');
     expect(causeOf(call('pow', [2, 1_001]))).toBe('out_of_domain');
     expect(call('pow', [0, 0])).toBe(1);
   });
 
-  it('are read from texts as JSON writes them, exponents apart', () => {
+  it('are parsed from text in JSON notation, without exponents', () => {
     fc.assert(
       fc.property(decimal, (value) => {
         expect(call('number', [asDecimal(value).toFixed()])).toEqual(value);
@@ -172,7 +172,7 @@ describe('numbers', () => {
   });
 });
 
-it('nth counts from either end', () => {
+it('nth counts from both ends', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer(), { minLength: 1, maxLength: 6 }),

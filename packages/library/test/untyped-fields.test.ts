@@ -15,8 +15,8 @@ const holds = (value: unknown): Outcome =>
     data: lists,
   });
 
-describe('a field without a declared type', () => {
-  it('has the length of the text or list that stands in it', () => {
+describe('fields without a declared type', () => {
+  it('have the length of their text or list value', () => {
     expect(lengthOf('São')).toBe(3);
     expect(lengthOf(['a', 'b', 'c', 'd'])).toBe(4);
     expect(lengthOf([])).toBe(0);
@@ -24,7 +24,7 @@ describe('a field without a declared type', () => {
     expect(causeOf(lengthOf('a'.repeat(16_385)))).toBe('too_long');
   });
 
-  it('holds an item of a data list as a text or as a list', () => {
+  it('match items of a data list in a text or a list', () => {
     expect(holds('two gold bars, please')).toBe(true);
     expect(holds('golden bars')).toBe(false);
     expect(holds(['silver', 'gold bars'])).toBe(true);

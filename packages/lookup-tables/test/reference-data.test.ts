@@ -10,8 +10,8 @@ import { answeredTables, ReferenceData } from '../src/index.js';
 
 const resolve = createRequire(import.meta.url).resolve;
 
-describe('ranges of addresses', () => {
-  it.each([false, true])('are found as looking at each of them finds them; wide: %p', (isWide) => {
+describe('IP address ranges', () => {
+  it.each([false, true])('are found as by a linear scan; wide: %p', (isWide) => {
     const most = isWide ? 2n ** 128n - 1n : 2n ** 32n - 1n;
     const gaps = fc.array(
       fc.record({
@@ -47,7 +47,7 @@ describe('ranges of addresses', () => {
     expect([9n, 14n, 15n, 25n, 26n].map(builder.build(false).find)).toEqual([0, 1, 2, 2, 0]);
   });
 
-  it('are refused out of order', () => {
+  it('are rejected when unsorted', () => {
     const builder = new AddressRangesBuilder();
     builder.add({ from: 10n, to: 20n, value: 1 });
     expect(() => builder.add({ from: 10n, to: 30n, value: 2 })).toThrow('begins at 10 is out of order');
@@ -120,11 +120,11 @@ describe('reference data of the installation', () => {
     ['ipFlag:anonymous', '200.160.2.3'],
     ['binCountry', '411111'],
     ['constructor', 'x'],
-  ])('nothing is known of %s', (table, argument) => {
+  ])('returns source_unavailable for %s', (table, argument) => {
     expect(data.lookUp(table, argument)).toEqual({ cause: 'source_unavailable' });
   });
 
-  it('is unavailable until it is loaded, and says what cannot be', async () => {
+  it('is unavailable until loaded, and reports what cannot be loaded', async () => {
     const other = new ReferenceData(() => undefined);
     expect(other.lookUp('isFreeEmail', 'gmail.com')).toEqual({ cause: 'source_unavailable' });
     await Promise.all([other.load(['isFreeEmail', 'screening']), other.load(['isFreeEmail'])]);
@@ -132,7 +132,7 @@ describe('reference data of the installation', () => {
     expect(failures).toEqual([]);
   });
 
-  it('finds addresses where the files have them', () => {
+  it('finds addresses that the files contain', () => {
     const file = resolve('@ip-location-db/asn-country/asn-country-ipv6.csv');
     const lines = readFileSync(file, 'latin1').split('\n');
     for (let index = 0; index < lines.length - 1; index += 997) {
@@ -141,14 +141,14 @@ describe('reference data of the installation', () => {
     }
   });
 
-  it('knows the networks that are said to host by their names', () => {
+  it('knows every hosting network in the data by name', () => {
     const text = readFileSync(resolve('@ip-location-db/asn/asn-ipv4.csv'), 'latin1');
     const names = new Map<number, string>();
     for (const [, number, name] of text.matchAll(/^[^,\n]*,[^,\n]*,(\d+),(.*)$/gm)) names.set(Number(number), name!);
     expect([...hostingNetworks].filter((number) => !names.has(number))).toEqual([]);
   });
 
-  it('ships the notices that the licences of its packages ask for', () => {
+  it('ships the notices that package licences require', () => {
     const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       readonly dependencies: Readonly<Record<string, string>>;
     };

@@ -11,9 +11,9 @@ const acyclic = ownershipInputs({ isAcyclic: true, mostKnown: 100 });
 const cyclic = ownershipInputs({ isAcyclic: false, mostKnown: 95 });
 const same = (a: Fraction, b: Fraction): boolean => compare(a, b) === 0;
 
-describe('Shares through others, of random graphs', () => {
+describe('indirect shares in random graphs', () => {
   it(
-    'without circles are exactly the sum over all ways',
+    'equal the exact sum over all paths without cycles',
     () => {
       fc.assert(
         fc.property(acyclic, (input) => {
@@ -33,7 +33,7 @@ describe('Shares through others, of random graphs', () => {
   );
 
   it(
-    'with circles are what long walks come to',
+    'equal the sum over long walks when there are cycles, within 1e-9',
     () => {
       let circles = 0;
       fc.assert(
@@ -55,7 +55,7 @@ describe('Shares through others, of random graphs', () => {
   );
 
   it(
-    'hold whatever the shares in truth are, and never widen when more is known',
+    'contain the true shares, and never widen when more is known',
     () => {
       fc.assert(
         fc.property(
@@ -91,7 +91,7 @@ describe('Shares through others, of random graphs', () => {
   );
 
   it(
-    'of all people together are never more than the whole',
+    'sum to at most the whole over all people',
     () => {
       fc.assert(
         fc.property(cyclic, (input) => {
@@ -109,11 +109,11 @@ describe('Shares through others, of random graphs', () => {
   );
 });
 
-describe('The 50 percent rule, of random graphs', () => {
+describe('50 percent rule in random graphs', () => {
   const few = fc.uniqueArray(fc.nat(11), { maxLength: 3 });
 
   it(
-    'blocks whom going over everything again and again blocks, and what may be holds what is',
+    'matches a naive fixed-point iteration, and possible blocks include certain ones',
     () => {
       fc.assert(
         fc.property(cyclic, few, few, few, (input, ...named) => {

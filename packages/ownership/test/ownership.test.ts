@@ -17,7 +17,7 @@ const ownersOf = (graph: ReturnType<typeof graphFrom>) =>
       `${entityId} ${leastPercent}-${mostPercent} ${isCertain ? 'is' : 'may be'}`,
   );
 
-describe('Owners of a company', () => {
+describe('company owners', () => {
   it.each<[string, readonly string[], readonly string[]]>([
     ['chains multiply', ['ana 60 A', 'A 50 T', 'bo 50 T'], ['bo 50-50 is', 'ana 30-30 is']],
     ['ways add up', ['ana 40 A', 'ana 40 B', 'A 40 T', 'B 30 T', 'ana 1 T'], ['ana 29-29 is']],
@@ -45,7 +45,7 @@ describe('Owners of a company', () => {
     expect(ownersOf(graphFrom(...lines))).toEqual(owners);
   });
 
-  it('are told with the ways that prove them, the one worth most first', () => {
+  it('are reported with the paths that prove them, largest share first', () => {
     const [ana] = report(graphFrom('ana 50 A', 'A 60 T', 'ana 5-10 T')).beneficialOwners;
     expect(ana).toMatchObject({
       leastPercent: '35',
@@ -57,13 +57,13 @@ describe('Owners of a company', () => {
     });
   });
 
-  it('say what of the company is known to end in people, and how far up it was looked', () => {
+  it('report the share known to end in people, and how many layers were searched', () => {
     const known = report(graphFrom('ana 50 A', 'A 60 T', 'end-fund 20 T', 'bo ? T'));
     expect(known).toMatchObject({ knownPercent: '30', layers: 2, hasCycle: false, isApproximate: false });
     expect(report(graphFrom('T 10 A', 'A 50 T'))).toMatchObject({ hasCycle: true, knownPercent: '0' });
   });
 
-  it('are not certain where more is said than can be true', () => {
+  it('are uncertain when the stated shares contradict each other', () => {
     const told = report(graphFrom('ana 60 T', 'bo 60 T'));
     expect(told.contradictory).toEqual(['T']);
     expect(told.beneficialOwners.map(({ leastPercent, isCertain }) => [leastPercent, isCertain])).toEqual([
@@ -72,7 +72,7 @@ describe('Owners of a company', () => {
     ]);
   });
 
-  it('are the whole where their rounded shares are a little more', () => {
+  it('are treated as the whole when rounded shares slightly exceed it', () => {
     const sixths = ['ana', 'bo', 'cy', 'di', 'ed', 'flo'].map((name) => `${name} 16.666666666667 T`);
     const blocked = { at_least_50: ['ana', 'bo', 'cy'], over_50: ['di', 'ed', 'flo'] };
     expect(report(graphFrom(...sixths), { blocked, thresholdPercent: '16.6666' })).toMatchObject({
@@ -84,7 +84,7 @@ describe('Owners of a company', () => {
     expect([over.certain.size, over.possible.size]).toEqual([3, 3]);
   });
 
-  it('in a circle of more than are solved exactly lie between bounds that hold the exact share', () => {
+  it('have bounds that contain the exact share in cycles too large to solve exactly', () => {
     const names = Array.from({ length: 70 }, (_, n) => `C${n}`);
     const graph = graphFrom(...names.map((name, n) => `${name} 90 ${names[(n + 1) % 70]}`), 'ana 10 C0', 'C69 100 T');
     const ana = effectiveShares(graph, graph.placeOf.get('T')!);
@@ -98,7 +98,7 @@ describe('Owners of a company', () => {
   });
 });
 
-describe('The 50 percent rule', () => {
+describe('50 percent rule', () => {
   const percents = (blockedIds: readonly string[], ...lines: readonly string[]) => {
     const { sanctionedPercent, sanctionedPercentMost } = report(graphFrom(...lines), {
       blocked: { at_least_50: blockedIds },
@@ -106,21 +106,21 @@ describe('The 50 percent rule', () => {
     return [sanctionedPercent, sanctionedPercentMost];
   };
 
-  it('does not multiply along a chain', () => {
+  it('does not multiply shares along a chain', () => {
     expect(percents(['x'], 'x 60 A', 'A 60 T')).toEqual(['60', '60']);
   });
 
-  it('adds up what blocked ones hold, each below a half', () => {
+  it('adds up the shares of blocked owners, each below a half', () => {
     expect(percents(['x', 'y'], 'x 25 A', 'y 25 A', 'A 50 T')).toEqual(['50', '50']);
     expect(percents(['x'], 'x 49.9999 A', 'A 50 T')).toEqual(['0', '0']);
   });
 
-  it('tells what may be apart from what is', () => {
+  it('separates possible from certain ownership', () => {
     expect(percents(['x'], 'x 25-50 A', 'A 80 T')).toEqual(['0', '80']);
     expect(percents(['x'], 'x ? T', 'ana 70 T')).toEqual(['0', '30']);
   });
 
-  it('tells who counts as blocked, and through whom', () => {
+  it('reports who counts as blocked, and through whom', () => {
     const { blocked } = report(graphFrom('x 60 A', 'A 25-50 B', 'B 60 T', 'ana 40 T'), {
       blocked: { at_least_50: ['x'] },
     });
@@ -133,14 +133,14 @@ describe('The 50 percent rule', () => {
     ]);
   });
 
-  it('of above 50 percent leaves exactly a half free, and none blocks only who is named', () => {
+  it('leaves exactly half unblocked under over_50, and blocks only named parties when off', () => {
     const graph = graphFrom('x 50 A', 'A 100 T');
     const blocked = (rule: 'over_50' | 'at_least_50' | 'off') =>
       aggregatedOwnership(graph, { [rule]: [0] }).certain.size;
     expect([blocked('at_least_50'), blocked('over_50'), blocked('off')]).toEqual([3, 1, 1]);
   });
 
-  it('of each list: who is blocked under the stricter one counts for the other, not the other way round', () => {
+  it('of each list: blocks of the stricter rule count for the other, not vice versa', () => {
     const blocked = (named: Readonly<Record<string, readonly string[]>>) =>
       report(graphFrom('x 30 A', 'y 20 A', 'x 25 B', 'y 26 B', 'z 50 C', 'A 40 T', 'B 35 T', 'C 25 T'), {
         blocked: named,
@@ -153,7 +153,7 @@ describe('The 50 percent rule', () => {
   });
 });
 
-describe('A graph of owners', () => {
+describe('ownership graph', () => {
   const entities = [
     { id: 'T', kind: 'company' as const, country: null },
     { id: 'p', kind: 'person' as const, country: 'BR' },
@@ -173,11 +173,11 @@ describe('A graph of owners', () => {
       { entities: Array.from({ length: 2_001 }, (_, n) => ({ ...entities[0], id: `${n}` })), stakes: [] },
       'too-many-entities',
     ],
-  ])('is not made of %s', (_title, input, code) => {
+  ])('rejects %s', (_title, input, code) => {
     expect(ownershipGraph(input as Parameters<typeof ownershipGraph>[0])).toMatchObject({ ok: false, error: { code } });
   });
 
-  it('is asked about who is in it, with a threshold above 0', () => {
+  it('answers only about its members, with a threshold above 0', () => {
     const graph = graphFrom('p 10 T');
     const ask = (question: object) =>
       ownershipReport(graph, {

@@ -78,10 +78,10 @@ function ruleProblem({ kind, rule, wider }: RuleFinding): (world: InterpreterInp
 const sourceOf = (conditions: readonly string[]): string =>
   `${matrix}${conditionDeclarations}${conditions.map((when, index) => ruleText(`r${index}`, when, 40)).join('')}`;
 
-describe('findings of the analysis', () => {
+describe('analysis findings', () => {
   const seen: Record<string, number> = {};
 
-  it('are contradicted by no context', () => {
+  it('are never contradicted by a context', () => {
     fc.assert(
       fc.property(relatedConditions, fc.nat(worlds.length - worldsPerRun), (conditions, first) => {
         const source = sourceOf(conditions);
@@ -102,12 +102,12 @@ describe('findings of the analysis', () => {
     );
   });
 
-  it('of every kind came up', () => {
+  it('include every kind', () => {
     for (const kind of ['neverTrue', 'neverFalse', 'deadBranch', 'redundant', 'subsumed', 'equal'])
       expect([kind, (seen[kind] ?? 0) > runs.numRuns / 200]).toEqual([kind, true]);
   });
 
-  it('have witnesses in which they are seen', () => {
+  it('have witnesses that demonstrate them', () => {
     let tried = 0;
     const isTrue = (rule: CheckedRule, node: Expression, witness: Witness | null): void => {
       if (!witness || Object.keys(witness.facts).length > 0) return;

@@ -108,18 +108,18 @@ describe('conditions', () => {
     expect(finding).toMatch(new RegExp(`^${expected.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
   });
 
-  it.each(innocent)('%s: nothing', (condition) => {
+  it.each(innocent)('%s: reports nothing', (condition) => {
     expect(found(condition)).toEqual([]);
   });
 
-  it('a `let` that is never true is reported where it is written', () => {
+  it('a `let` that is never true is reported at its definition', () => {
     const { rules } = check(
       'rule r {\n  on transaction\n  let odd = origin.riskScore > 5 and origin.riskScore < 3\n  when origin.isPep or odd\n}\n',
     );
     expect(analyseRules(rules).map(shown)).toContain('neverTrue: origin.riskScore > 5 and origin.riskScore < 3');
   });
 
-  it('names the parts that clash and what each of them needs', () => {
+  it('names the conflicting parts and what each of them requires', () => {
     const [finding] = findingsOf([
       'origin.isPep and transaction.amount > 100 USD and origin.riskScore > 3 and transaction.amount < 50 USD',
     ]);
@@ -182,7 +182,7 @@ describe('rules of one matrix', () => {
     expect(set('matrix m effective from 2026-01-01', 'matrix m')).toEqual([]);
   });
 
-  it('are shown with a context both hit and one only the wider hits', () => {
+  it('are reported with a context that both hit and one that only the wider one hits', () => {
     const [finding] = findingsOf(['origin.riskScore > 5', 'origin.riskScore > 10']);
     expect(finding).toMatchObject({
       witness: { fields: { 'origin.riskScore': 11 }, facts: {} },
@@ -199,21 +199,21 @@ describe('scores', () => {
       { matrices: check(matrix).matrices },
     ).map(shown);
 
-  it('matter when some total of the others is carried across a boundary', () => {
+  it('matter when they can carry a total of the others across a boundary', () => {
     expect(scores(30, 30)).toEqual([]);
     expect(scores(20, 10)).toEqual([]);
     expect(scores(20, -15, 25)).toEqual([]);
     expect(scores(100)).toEqual([]);
   });
 
-  it('do not matter when none is', () => {
+  it('do not matter when they cannot', () => {
     expect(scores(10)).toEqual(['r0 score']);
     expect(scores(-10)).toEqual(['r0 score']);
     expect(scores(40, 5)).toEqual(['r1 score']);
     expect(scores(5, 5, 5)).toEqual(['r0 score', 'r1 score', 'r2 score']);
   });
 
-  it.each([1, 2, 3, 4, 5])('agree with a count of all combinations (set %i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('agree with an enumeration of all combinations (set %i)', (seed) => {
     const values = Array.from({ length: 6 }, (_, index) => ((seed * 7919 + index * 104_729) % 41) - 15);
     const boundaries = [30, 60, 80];
     const level = (total: number): number => boundaries.filter((each) => total >= each).length;
@@ -229,8 +229,8 @@ describe('scores', () => {
   });
 });
 
-describe('a large set', () => {
-  it('of 1,000 rules is analysed within a bound on the work', () => {
+describe('a large rule set', () => {
+  it('of 1,000 rules is analysed within a work limit', () => {
     const source = `${matrix}${Array.from({ length: 1_000 }, (_, index) =>
       ruleText(
         `r${index}`,

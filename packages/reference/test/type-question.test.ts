@@ -55,7 +55,7 @@ test.each([
   `at least 1 of { transaction.flagged, ${judge} }`,
   `length(origin.person.occupation) > 4 or origin.isPep`,
   `origin.person.occupation in ["judge", "baker"] and (transaction.amount > 50 USD or not ${judge})`,
-])('asking for the type first changes no hit of `%s`', (condition) => {
+])('testing the type first changes no hit of `%s`', (condition) => {
   const source = ruleOf(condition);
   const edited = applied(source);
   expect(edited).toContain('origin.type = "person"');
@@ -64,7 +64,7 @@ test.each([
   expect(hits(edited ?? '')).toEqual(hits(source));
 });
 
-test('no edit is offered where false is not as good as unknown', () => {
+test('offers no edit where false is not equivalent to unknown', () => {
   for (const condition of [
     `not (${judge} or transaction.flagged)`,
     `none { ${judge} }`,
@@ -74,6 +74,6 @@ test('no edit is offered where false is not as good as unknown', () => {
     expect(applied(ruleOf(condition))).toBeNull();
 });
 
-test('the edit is for the author to judge where the rule asks what is unknown', () => {
+test('leaves the edit to the author when the rule handles unknown', () => {
   expect(findings(ruleOf(judge, 'unknown review'))[0]?.fixes?.[0]?.safe).toBe(false);
 });

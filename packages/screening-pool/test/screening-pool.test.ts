@@ -24,12 +24,12 @@ const party = (name: string): ScreenedParty => ({
 const listOf = (list: string, count: number): readonly ListedEntry[] =>
   Array.from({ length: count }, (_, number) => entry(list, number));
 
-describe('a pool of threads', () => {
+describe('screening thread pool', () => {
   const pool = new ScreeningPool({ threads: 2 });
   afterAll(() => pool.close());
   const parties = Array.from({ length: 200 }, (_, number) => party(nameOf(number)));
 
-  it('answers what the index answers, in the order of the request, of all lists that were asked', async () => {
+  it('returns the results of the index, in request order, for all requested lists', async () => {
     const [first, second] = [buildIndex(listOf('first', 12)), buildIndex(listOf('second', 5))];
     pool.load('first', '1', first);
     pool.load('second', '7', second);
@@ -42,7 +42,7 @@ describe('a pool of threads', () => {
     expect(matches[0]!.at(-1)).toMatchObject({ list: 'second', id: 'second-0', score: 10_000 });
   });
 
-  it('tells all of each match that the index tells', async () => {
+  it('reports all details of each match from the index', async () => {
     const born = (year: string) => [{ from: year, to: year }];
     const passport = [{ scheme: 'passport', value: 'P1' }];
     const list = listOf('first', 12).map((each, number) => ({
@@ -65,7 +65,7 @@ describe('a pool of threads', () => {
     pool.unload('detailed');
   });
 
-  it('explains where it is asked to', async () => {
+  it('explains matches on request', async () => {
     pool.load('first', '2', buildIndex(listOf('first', 12)));
     const { matches } = await pool.screen({
       parties: [party('Ana Lindqwist')],
@@ -79,7 +79,7 @@ describe('a pool of threads', () => {
     });
   });
 
-  it('answers a request from one version, though another is loaded meanwhile', async () => {
+  it('answers a request from one version while another is loaded', async () => {
     pool.load('first', '3', buildIndex(listOf('first', 12)));
     const before = pool.screen({ parties, lists: ['first'], options, explain: false });
     pool.load('first', '4', buildIndex([]));
@@ -91,7 +91,7 @@ describe('a pool of threads', () => {
     expect(next.matches.every((each) => each.length === 0)).toBe(true);
   });
 
-  it('answers from entries that one of its threads has made an index of, for whoever asks alone', async () => {
+  it('answers from a private index built in a thread, only to its caller', async () => {
     const block = await pool.build(listOf('made', 12));
     expect(Buffer.from(block)).toEqual(Buffer.from(buildIndex(listOf('made', 12))));
     const asked = { parties, lists: ['made'], options, explain: false };
@@ -100,7 +100,7 @@ describe('a pool of threads', () => {
     await expect(pool.screen(asked)).rejects.toThrow(ListNotLoadedError);
   });
 
-  it('refuses to say that nobody is on a list that is not loaded', async () => {
+  it('rejects screening against a list that is not loaded', async () => {
     pool.load('first', '5', buildIndex([]));
     pool.unload('second');
     expect(pool.versions).toEqual({ first: '5' });
@@ -108,13 +108,13 @@ describe('a pool of threads', () => {
     await expect(asked).rejects.toThrow(new ListNotLoadedError(['second', 'third']));
   });
 
-  it('answers nobody with nothing', async () => {
+  it('returns no matches for no parties', async () => {
     pool.load('first', '5', buildIndex([]));
     const { matches } = await pool.screen({ parties: [], lists: ['first'], options, explain: false });
     expect(matches).toEqual([]);
   });
 
-  it('works out owners as whoever does so without a thread, and says what is wrong with a graph', async () => {
+  it('computes owners like the single-threaded code, and reports invalid graphs', async () => {
     const company = (id: string) => ({ id, kind: 'company' as const, country: 'BR' });
     const stake = (owner: string, owned: string, percent: string | null) => ({
       ...{ owner, owned, leastPercent: percent, mostPercent: percent },

@@ -39,8 +39,8 @@ const births = (random: Random) =>
     ),
   );
 
-describe('what an index tells before it compares', () => {
-  it('takes no more from a score than the qualifiers do, and all of it where the entry has nothing more', () => {
+describe('score bounds before comparison', () => {
+  it('subtract at most what qualifiers do, and exactly that when the entry has no more data', () => {
     const random = seededRandom(7);
     let told = 0;
     for (let world = 0; world < 40; world += 1) {
@@ -66,7 +66,7 @@ describe('what an index tells before it compares', () => {
     expect(told).toBeGreaterThan(1_000);
   });
 
-  it('holds every score possible that two names have', () => {
+  it('include every possible score of two names', () => {
     const random = seededRandom(8);
     const scorer = new NameScorer();
     let accepted = 0;
@@ -108,7 +108,7 @@ describe('what an index tells before it compares', () => {
     expect(accepted).toBeGreaterThan(1_000);
   });
 
-  it('holds names possible that are the same when their words are written together', () => {
+  it('keep names that are equal once their words are joined', () => {
     const random = seededRandom(9);
     let alike = 0;
     for (let each = 0; each < 20_000; each += 1) {

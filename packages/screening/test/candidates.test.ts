@@ -24,7 +24,7 @@ const isFound = (name: string, number: number): boolean =>
     .some(({ entry }) => entry === number || names[entry] === names[number]);
 
 describe('candidates', () => {
-  it('hold 995 of 1,000 respelt names that are similar', () => {
+  it('keep 995 of 1,000 similar respelt names', () => {
     const respelt = names
       .map((name, number) => ({ name: respell(name, random), number }))
       .filter(({ name, number }) => nameSimilarity(name, names[number]!) >= acceptedFrom);
@@ -33,14 +33,14 @@ describe('candidates', () => {
     expect(lost.length / respelt.length).toBeLessThanOrEqual(0.005);
   });
 
-  it('hold all names whose words stand in another order', () => {
+  it('keep all names with their words in another order', () => {
     // Adjacent initials form one abbreviation, and in another order a different one.
     const ordinary = names.map((name, number) => ({ name, number })).filter(({ name }) => !/\w\. \w\./u.test(name));
     const lost = ordinary.filter(({ name, number }) => !isFound(name.split(' ').toReversed().join(' '), number));
     expect(lost).toEqual([]);
   });
 
-  it('are the same from both sides', () => {
+  it('are symmetric', () => {
     const some = names.slice(0, 150);
     const other = names.slice(100, 250).map((name) => respell(name, random));
     const pairs = (ours: readonly string[], theirs: readonly string[]): readonly string[] => {

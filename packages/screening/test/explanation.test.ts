@@ -40,8 +40,8 @@ function told(party: Partial<ScreenedParty>, entry: Partial<ListedEntry>, thresh
 
 const named = (text: string) => [{ text, kind: 'primary', language: null }] as const;
 
-describe('an explanation', () => {
-  it('adds up to the score of two names to the last digit, the same from both sides', () => {
+describe('match explanation', () => {
+  it('adds up exactly to the score of two names, in both directions', () => {
     const random = seededRandom(partSeed);
     for (let each = 0; each < wholeOrPart(100_000, 4_000); each += 1) {
       const name = random() < 0.7 ? personName(random) : companyName(random);
@@ -53,7 +53,7 @@ describe('an explanation', () => {
     }
   });
 
-  it('adds up to the score that the index tells of an entry', () => {
+  it('adds up to the score of an index entry', () => {
     const random = seededRandom(partSeed);
     let explained = 0;
     for (let world = 0; world < wholeOrPart(400, 20); world += 1) {
@@ -73,7 +73,7 @@ describe('an explanation', () => {
     expect(explained).toBeGreaterThan(100);
   });
 
-  it('tells each kind of likeness of words', () => {
+  it('names each kind of word similarity', () => {
     const kinds = (ours: string, theirs: string): readonly string[] =>
       explainNames(ours, theirs, true).because.map((match) => `${match.ours}=${match.theirs} ${match.kind}`);
     expect(kinds('Igor Sechin', 'Sechin, Igor')).toEqual(['igor=igor equal', 'sechin=sechin equal']);
@@ -93,7 +93,7 @@ describe('an explanation', () => {
     });
   });
 
-  it('tells what speaks against a match, and nothing that speaks for it', () => {
+  it('names what counts against a match, and nothing that counts for it', () => {
     const entry: Partial<ListedEntry> & Pick<ListedEntry, 'births'> = {
       names: named('Ana Lindqvist'),
       schema: 'person',
@@ -126,13 +126,13 @@ describe('an explanation', () => {
     ['123456', '№ 123456', true],
     ['МЕ123456', 'СК123456', false],
     ['京A1234', '沪A1234', false],
-  ])('knows a number by all of its characters: %s beside %s', (ours, theirs, isSame) => {
+  ])('compares all characters of a number: %s beside %s', (ours, theirs, isSame) => {
     const party = { names: ['Ana Lindqvist'], identifiers: [{ scheme: 'passport', value: ours }] };
     const listed = { names: named('Rui Nakashima'), identifiers: [{ scheme: 'passport', value: theirs }] };
     expect(told(party, listed)?.identifierEffect ?? 0).toBe(isSame ? 9_500 : 0);
   });
 
-  it('tells which identifier is the same, and which may be', () => {
+  it('names which identifier is equal, and which may be', () => {
     const party = { names: ['Ana Lindqvist'], identifiers: [{ scheme: 'cpf', value: '123.456.789-09' }] };
     const listed = (name: string, value: string) => ({ names: named(name), identifiers: [{ scheme: 'CPF', value }] });
     expect(told(party, listed('Quite Another', '12345678909'))).toMatchObject({
@@ -149,7 +149,7 @@ describe('an explanation', () => {
     expect(told(party, listed('Quite Another', '***456789**'))).toBeNull();
   });
 
-  it('agrees with the similarity of names where both read the words alike', () => {
+  it('agrees with name similarity where both read words alike', () => {
     const random = seededRandom(partSeed);
     let [near, all] = [0, 0];
     for (let each = 0; each < 3_000; each += 1) {

@@ -39,7 +39,7 @@ const pairs = {
 
 const nameScore = (one: string, other: string): number => explainNames(one, other, false).nameScore / 10_000;
 
-describe('names that nothing was chosen by', () => {
+describe('held-out names', () => {
   const ours = pairFigures(ratePairs(pairs.heldOut, nameScore), threshold);
   const percent = (share: number): string => `${(100 * share).toFixed(3)} %`;
 
@@ -61,7 +61,7 @@ describe('names that nothing was chosen by', () => {
     expect(ours.falseHits).toBeLessThanOrEqual(0.001);
   });
 
-  it.each(Object.entries(peerMeasures))('are told apart better than by %s at its best', (peer, measure) => {
+  it.each(Object.entries(peerMeasures))('are separated better than by %s at its best threshold', (peer, measure) => {
     const best = bestThreshold(ratePairs(pairs.chosen, measure));
     const theirs = pairFigures(ratePairs(pairs.heldOut, measure), best);
     expect({ peer, f1: ours.f1 > theirs.f1 }).toEqual({ peer, f1: true });
@@ -76,27 +76,27 @@ describe('people of a public list', () => {
   );
   const ours = pairFigures(ratePairs(listed, nameScore), threshold);
 
-  it('are found after a treatment, 99 of 100, and taken for others once in a thousand pairs at most', () => {
+  it('are found after alteration in 99 of 100 cases, with at most one false match in a thousand pairs', () => {
     expect(ours.recall).toBeGreaterThanOrEqual(0.99);
     expect(ours.falseHits).toBeLessThanOrEqual(0.001);
   });
 
-  it.each(Object.entries(peerMeasures))('are told apart better than by %s at its best', (peer, measure) => {
+  it.each(Object.entries(peerMeasures))('are separated better than by %s at its best threshold', (peer, measure) => {
     const best = bestThreshold(ratePairs(pairs.chosen, measure));
     expect({ peer, f1: ours.f1 > pairFigures(ratePairs(listed, measure), best).f1 }).toEqual({ peer, f1: true });
   });
 });
 
-describe('pairs that a peer has written', () => {
+describe('pairs written by a peer', () => {
   const written = publicPairs();
   const score = (one: string, other: string): number => explainNames(one, other, true).nameScore / 10_000;
   const ours = pairFigures(ratePairs(written, score), threshold);
 
-  it('are told apart as well as the goal asks', () => {
+  it('are separated with the target F1 score', () => {
     expect(ours.f1).toBeGreaterThanOrEqual(0.8);
   });
 
-  it.each(Object.entries(peerMeasures))('are told apart better than by %s', (peer, measure) => {
+  it.each(Object.entries(peerMeasures))('are separated better than by %s', (peer, measure) => {
     const best = bestThreshold(ratePairs(pairs.chosen, measure));
     expect({ peer, f1: ours.f1 > pairFigures(ratePairs(written, measure), best).f1 }).toEqual({ peer, f1: true });
   });

@@ -51,26 +51,23 @@ function compareWithScan(
 
 const text = (block: SharedArrayBuffer): string => Buffer.from(new Uint8Array(block)).toString('base64');
 
-describe('an index', () => {
-  it.each(worlds)(
-    'finds what a scan of all $entries entries finds, and nothing else',
-    ({ lists, entries, parties }) => {
-      let found = 0;
-      for (let seed = 1; seed <= lists; seed += 1) {
-        const random = seededRandom(seed);
-        const list = Array.from({ length: entries }, (_, number) => madeEntry(number, random));
-        const search = new IndexSearch(new WatchlistIndex(buildIndex(list)));
-        for (let each = 0; each < parties; each += 1) {
-          const party = madeParty(list, random);
-          const options = { threshold: pick([7_000, 8_200, 9_000], random), weakAliases: random() < 0.3 };
-          found += compareWithScan(search, list, party, options);
-        }
+describe('watchlist index', () => {
+  it.each(worlds)('finds exactly what a scan of all $entries entries finds', ({ lists, entries, parties }) => {
+    let found = 0;
+    for (let seed = 1; seed <= lists; seed += 1) {
+      const random = seededRandom(seed);
+      const list = Array.from({ length: entries }, (_, number) => madeEntry(number, random));
+      const search = new IndexSearch(new WatchlistIndex(buildIndex(list)));
+      for (let each = 0; each < parties; each += 1) {
+        const party = madeParty(list, random);
+        const options = { threshold: pick([7_000, 8_200, 9_000], random), weakAliases: random() < 0.3 };
+        found += compareWithScan(search, list, party, options);
       }
-      expect(found).toBeGreaterThan(lists * parties * 0.3);
-    },
-  );
+    }
+    expect(found).toBeGreaterThan(lists * parties * 0.3);
+  });
 
-  it('finds what a scan finds where words are frequent and like each other', () => {
+  it('finds what a scan finds when words are frequent and similar', () => {
     let found = 0;
     for (let seed = 1; seed <= 4; seed += 1) {
       const random = seededRandom(100 + seed);
@@ -88,7 +85,7 @@ describe('an index', () => {
     expect(found).toBeGreaterThan(500);
   });
 
-  it('tells each entry as it was given', () => {
+  it('returns each entry as given', () => {
     const random = seededRandom(4);
     const list = Array.from({ length: 200 }, (_, number) => madeEntry(number, random));
     const index = new WatchlistIndex(buildIndex(list));
@@ -96,7 +93,7 @@ describe('an index', () => {
     expect(list.map((_, number) => index.entry(number))).toEqual(list);
   });
 
-  it('is the same bytes for the same entries, and the same index after they were kept', () => {
+  it('has identical bytes for the same entries, and survives serialization', () => {
     const random = seededRandom(5);
     const list = Array.from({ length: 50 }, (_, number) => madeEntry(number, random));
     const block = buildIndex(list);
@@ -109,16 +106,18 @@ describe('an index', () => {
     );
   });
 
-  it('of no entries finds nothing', () => {
+  it('finds nothing without entries', () => {
     const search = new IndexSearch(new WatchlistIndex(buildIndex([])));
     expect(
       search.search(madeParty([madeEntry(1, seededRandom(1))], seededRandom(2)), { threshold: 1, weakAliases: true }),
     ).toEqual([]);
   });
 
-  it('refuses bytes that are cut or of something else', () => {
+  it('rejects truncated or foreign bytes', () => {
     const bytes = new WatchlistIndex(buildIndex([madeEntry(1, seededRandom(1))])).bytes.slice();
     for (const wrong of [bytes.slice(0, bytes.length - 8), bytes.slice(8), new Uint8Array(0), new Uint8Array(4_096)])
-      expect(() => WatchlistIndex.fromBytes(wrong)).toThrow('These bytes are no index of names');
+      expect(() => WatchlistIndex.fromBytes(wrong)).toThrow(
+        'These bytes are not an index of names, are truncated, or were written by another version:',
+      );
   });
 });

@@ -45,39 +45,39 @@ const different: readonly (readonly [string, string])[] = [
 ];
 
 describe('names', () => {
-  test.each(same)('%s is %s', (a, b) => {
+  test.each(same)('matches %s with %s', (a, b) => {
     expect(nameSimilarity(a, b)).toBeGreaterThanOrEqual(threshold);
     expect(nameKeys(a).filter((key) => nameKeys(b).includes(key))).not.toEqual([]);
   });
 
-  test.each(different)('%s is not %s', (a, b) => {
+  test.each(different)('does not match %s with %s', (a, b) => {
     expect(nameSimilarity(a, b)).toBeLessThan(threshold);
   });
 
-  test('keep another ending, which makes another name', () => {
+  test('keep different endings, which make different names', () => {
     const words = (name: string): readonly string[] => parseName(name).words.map(({ text }) => text);
     expect(words('Ali Mohhamed')).toEqual(['ali', 'muhammad']);
     expect(words('Ali Mohammadi')).toEqual(['ali', 'mohammadi']);
   });
 
-  test('of another legal form are less alike than of the same in other words', () => {
+  test('with another legal form are less similar than with the same one spelled differently', () => {
     const bank = nameSimilarity('Austral Bank AG', 'Austral Bank Aktiengesellschaft');
     expect(bank).toBe(1);
     expect(nameSimilarity('Austral Bank AG', 'Austral Bank GmbH')).toBeLessThan(bank);
     expect(nameSimilarity('Austral Bank AG', 'Austral Bank')).toBe(bank);
   });
 
-  test('of as many words, one of which begins with the initials of the other, are as alike from both sides', () => {
+  test('with as many words, one starting with the initials of the other, have a symmetric similarity', () => {
     const [initials, words] = ['LVE S Norte', 'Liuv Vaz Era'];
     expect(nameSimilarity(initials, words)).toBe(nameSimilarity(words, initials));
   });
 
-  test('without a legal form stay what they are', () => {
+  test('without a legal form are unchanged', () => {
     expect(parseName('Sociedad Anónima').words.map(({ text }) => text)).toEqual(['sociedad', 'anonima']);
     expect(parseName('Casa Ag Norte').words.map(({ text }) => text)).toEqual(['casa', 'ag', 'norte']);
   });
 
-  test('of any text have a similarity from 0 to 1, the same from both sides, and few keys', () => {
+  test('of any text have a symmetric similarity from 0 to 1 and few keys', () => {
     const word = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('de', 'S.A.', 'Banco', 'Norte', 'II', 'José'));
     const name = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
     fc.assert(
@@ -94,12 +94,12 @@ describe('names', () => {
   });
 });
 
-describe('the text model', () => {
+describe('text model', () => {
   const model = new NgramModel();
   const nearness = async (name: string, other: string): Promise<number> =>
     (await model.similarities(name, [other]))[0]!;
 
-  test('puts spellings of a name before other names', async () => {
+  test('ranks spellings of a name above other names', async () => {
     const [spelled, other] = await model.similarities('Quintanilla Hermanos', [
       'Quintanila Hermanos',
       'Quiroga Hermanos',
@@ -108,13 +108,13 @@ describe('the text model', () => {
     expect(other).toBeLessThan(0.5);
   });
 
-  test('weighs words of many names less', async () => {
+  test('weights words of many names less', async () => {
     expect(await nearness('Comercial Etcheverry', 'Comercial Bragança')).toBeLessThan(
       await nearness('Etcheverry Norte', 'Etcheverry Bragança'),
     );
   });
 
-  test('finds a name the same as itself, and nothing in nothing', async () => {
+  test('rates a name as identical to itself, and finds nothing for empty text', async () => {
     expect(await nearness('Açúcar União', 'uniao acucar')).toBeCloseTo(1);
     expect(await nearness('', 'Norte')).toBe(0);
     expect(await nearness('', '')).toBe(0);

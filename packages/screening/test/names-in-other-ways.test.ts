@@ -32,8 +32,8 @@ const same: readonly (readonly [string, (name: string) => string])[] = [
   ['with letters of another script that look the same', (name) => name.replace(/[aceops]/gu, lookalike)],
 ];
 
-describe('a name', () => {
-  it.each(same)('is itself %s', (_, change) => {
+describe('name', () => {
+  it.each(same)('still matches itself %s', (_, change) => {
     const random = seededRandom(partSeed);
     for (let each = 0; each < 200; each += 1) {
       // Uses only names of persons, because a company's legal form must be at its end.
@@ -60,7 +60,7 @@ describe('a name', () => {
     ['김민수', 'Kim Min Soo'],
     ['박지영', 'Park Ji-young'],
     ['გიორგი ბერიძე', 'Giorgi Beridze'],
-  ])('in its own script is found in ours: %s', (original, latin) => {
+  ])('matches from its own script to Latin: %s', (original, latin) => {
     expect(score(original, latin)).toBeGreaterThanOrEqual(threshold);
     expect(score(original, original)).toBe(10_000);
   });
@@ -70,7 +70,7 @@ describe('a name', () => {
     ['N i k o l a i S e r g e e v', 'Nikolai Sergeev'],
     ['Χiaoping Chen', 'Xiaoping Chen'],
     ['ביבי נת\u200dניהו', 'ביבי נתניהו'],
-  ])('is read as it is seen: %s', (name, meant) => {
+  ])('is compared as it looks: %s', (name, meant) => {
     expect(score(name, meant)).toBe(10_000);
   });
 
@@ -80,7 +80,7 @@ describe('a name', () => {
     ['Al Barakat Trading LLC', 'Albarakat Trading'],
     ['J. A. Lindqvist', 'J.A. Lindqvist'],
     ['Northern Regional Shipping Bureau', 'NRSB'],
-  ])('of a company is found: %s as %s', (one, other) => {
+  ])('of a company matches: %s as %s', (one, other) => {
     expect(score(one, other, true)).toBeGreaterThanOrEqual(threshold);
   });
 
@@ -93,12 +93,12 @@ describe('a name', () => {
     ['A. B.', 'Ana Beatriz'],
     ['محمد علي', 'محمود علي حسن'],
     ['金小明', 'Wang Xiaoming'],
-  ])('is not another: %s and %s', (one, other) => {
+  ])('does not match another: %s and %s', (one, other) => {
     expect(score(one, other)).toBeLessThan(threshold);
   });
 });
 
-describe('names that nobody has', () => {
+describe('names without usable words', () => {
   const random = seededRandom(partSeed);
   const entries: readonly ListedEntry[] = Array.from({ length: 300 }, (_, number) => ({
     ...{
@@ -141,7 +141,7 @@ describe('names that nobody has', () => {
     ['letters that become many', '\ufdfa'.repeat(10_000)],
     ['only legal forms', 'Ltd LLC GmbH S.A. Inc.'],
     ['half characters within a name', 'Good\ud800will Tra\udfffding'],
-  ])('of %s are read and listed as any other', (_, name) => {
+  ])('of %s are read and indexed like any other', (_, name) => {
     const list = [{ ...entries[0]!, names: [{ text: name, kind: 'primary', language: null }] } as const, ...entries];
     const index = new WatchlistIndex(buildIndex(list));
     expect(index.entry(1)).toEqual(entries[0]);

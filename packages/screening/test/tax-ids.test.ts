@@ -45,7 +45,7 @@ it.each<[TaxIdCountry, string, string | null]>([
   ['US', '900-93-0000', 'atin'],
   ['US', '91-1144442', 'ein'],
   ['US', '00-3456789', null],
-])('in %s, %s is a %s', (country, text, kind) => {
+])('in %s, %s is recognized as a %s', (country, text, kind) => {
   expect(kindOf(text, country)).toBe(kind);
 });
 
@@ -95,7 +95,7 @@ it.each<[TaxIdCountry, string, string]>([
   ['CO', '9005444722', 'nit'],
   ['MX', 'MAB9307148T4', 'rfc'],
   ['MX', 'BOXW310820HNERXN09', 'curp'],
-])('in %s, %s stays what it is, whatever stands between its characters', (country, compact, kind) => {
+])('in %s, %s is the same whatever separates its characters', (country, compact, kind) => {
   const between = fc.constantFrom('', '', '.', '-', '/', ' ', '–', ',', '·', "'", '\u00a0', '\t', '_');
   fc.assert(
     fc.property(fc.array(between, { minLength: compact.length, maxLength: compact.length }), (marks) => {
@@ -107,7 +107,7 @@ it.each<[TaxIdCountry, string, string]>([
 });
 
 it.each(['2850590-9/4.0090418135201', '2850 5909 4009 0418 1352 01', '28505909.40090418135201'])(
-  'an account number of Argentina is read whatever its punctuation: %s',
+  'reads an Argentine account number in any punctuation: %s',
   (text) => expect(isValidCbu(text)).toBe(true),
 );
 
@@ -122,11 +122,11 @@ it.each<[string, string, TaxIdHolder | null]>([
   ['US', '91-1144442', null],
   ['CO', '899.999.068-1', null],
   ['FR', '16.727.230/0001-97', null],
-])('in %s, %s can be of nobody but a %s', (country, text, holder) => {
+])('in %s, %s can belong only to a %s', (country, text, holder) => {
   expect(onlyHolderOfTaxId(text, country)).toBe(holder);
 });
 
-it('takes an RFC whose check digit is wrong, and says so', () => {
+it('accepts an RFC with a wrong check digit, and flags it', () => {
   expect(recognizeTaxId('MAB9307148T4', 'MX')).toEqual({
     kind: 'rfc',
     compact: 'MAB9307148T4',
@@ -140,7 +140,7 @@ it('takes an RFC whose check digit is wrong, and says so', () => {
   expect(recognizeTaxId('MAB-931314-8T5', 'MX')).toBeNull();
 });
 
-describe('an account number of Argentina', () => {
+describe('Argentine account number (CBU)', () => {
   it.each([
     ['2850590940090418135201', true],
     ['28505909 40090418135201', true],
@@ -156,7 +156,7 @@ describe('an account number of Argentina', () => {
     expect(isValidCbu('0000000000000000000000')).toBe(true);
   });
 
-  it('has one right check digit for every account', () => {
+  it('has exactly one valid check digit pair for every account', () => {
     const digits = fc.stringMatching(/^\d{21}$/);
     fc.assert(
       fc.property(digits, (text) => {
@@ -182,7 +182,7 @@ it.each([
   expect(isValidClabe(text)).toBe(valid);
 });
 
-it('never throws and gives the same answer twice, whatever the text', () => {
+it('never throws and is deterministic, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.constantFrom(...taxIdCountries), (text, country) => {
       expect(recognizeTaxId(text, country)).toEqual(recognizeTaxId(text, country));
@@ -240,6 +240,6 @@ it.each<[string, string, TaxIdHolder]>([
   ['US', '91-1144442', 'company'],
   ['BR', 'no number', 'person'],
   ['FR', '16.727.230/0001-97', 'person'],
-])('in %s, %s is of a %s', (country, text, holder) => {
+])('in %s, %s belongs to a %s', (country, text, holder) => {
   expect(holderOfTaxId(text, country)).toBe(holder);
 });

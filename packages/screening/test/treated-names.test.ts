@@ -32,7 +32,7 @@ whereSampleIs('the names of the sample', () => {
     expect(lost.length / treated.length).toBeLessThanOrEqual(0.01);
   });
 
-  it('share a key with their treated form, 97 of 100', () => {
+  it('share a key with their altered form in 97 of 100 cases', () => {
     const lost = treated.filter((each) => !nameKeys(each.treated).some((key) => nameKeys(each.name).includes(key)));
     expect(lost.length / treated.length).toBeLessThanOrEqual(0.03);
   });

@@ -43,17 +43,17 @@ describe('weights', () => {
   const chosen = f1();
 
   it.each(['sameSkeleton', 'farSkeleton', 'sameSound', 'sameConsonants', 'conflict'])(
-    'are no better with another %s',
+    'do not improve with another %s',
     (name) => {
       for (const factor of [0.9, 1.1]) expect(f1With(changeable, name, factor)).toBeLessThanOrEqual(chosen + 0.002);
     },
   );
 
-  it.each(['several', 'one'])('are no better with another cost of words beside %s', (name) => {
+  it.each(['several', 'one'])('do not improve with another cost of extra words beside %s', (name) => {
     for (const factor of [0.8, 1.2]) expect(f1With(changeable.extra, name, factor)).toBeLessThanOrEqual(chosen + 0.002);
   });
 
-  it('tell names apart', () => {
+  it('separate names with an F1 score above 0.99', () => {
     expect(chosen).toBeGreaterThan(0.99);
   });
 });

@@ -6,8 +6,8 @@ const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), fc.nat(20), fc.nat(12))
   .map(([digits, fewer, places]) => new Decimal34(String(digits / 10n ** BigInt(fewer))).div(`1e${String(places)}`));
 
-describe('decimals in parts', () => {
-  it('add up to their sum, in the form that sum has', () => {
+describe('decimals split into parts', () => {
+  it('add up to their sum, in its canonical form', () => {
     fc.assert(
       fc.property(fc.array(decimals, { minLength: 1, maxLength: 64 }), (values) => {
         const fitting = values.filter((value) => value.abs().lte(1e11));
@@ -24,7 +24,7 @@ describe('decimals in parts', () => {
     );
   });
 
-  it('are not made of what has more digits', () => {
+  it('are rejected for values with more digits', () => {
     for (const text of ['1e12', '-100000000000.01', '0.0000000000001', '1e-30'])
       expect(numericParts(toNumeric(new Decimal34(text)))).toBeNull();
   });

@@ -10,8 +10,8 @@ const numerics = fc
 
 const form = (value: Numeric): object => ({ kind: typeof value, text: asDecimal(value).toFixed() });
 
-describe('decimals that are held as doubles', () => {
-  it('have the product decimals have, in its canonical form', () => {
+describe('decimals held as doubles', () => {
+  it('have the product of decimals in canonical form', () => {
     fc.assert(
       fc.property(numerics, numerics, (a, b) => {
         const product = multiplyNumeric(a, b) as Numeric;
@@ -22,7 +22,7 @@ describe('decimals that are held as doubles', () => {
     );
   });
 
-  it('have the quotient decimals have, where one is found without them', () => {
+  it('have the quotient of decimals when the fast path finds one', () => {
     let found = 0;
     fc.assert(
       fc.property(numerics, fc.integer({ min: 1, max: 100 }), (sum, count) => {
@@ -37,7 +37,7 @@ describe('decimals that are held as doubles', () => {
     expect(found).toBeGreaterThan(100);
   });
 
-  it('are doubles where they are the shortest form of one', () => {
+  it('are doubles when they are the shortest form of one', () => {
     fc.assert(
       fc.property(
         fc.double({ noNaN: true, noDefaultInfinity: true }),

@@ -20,7 +20,7 @@ const instant = fc.integer({ min: Date.UTC(1975, 0), max: Date.UTC(2045, 0) });
 const written = (ms: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms);
 
-it('shows the local clock of every zone at every instant', () => {
+it('returns the local clock of every zone at every instant', () => {
   fc.assert(
     fc.property(instant, zone, (ms, name) => {
       const local = localClock(ms, name).toISOString();
@@ -31,7 +31,7 @@ it('shows the local clock of every zone at every instant', () => {
   );
 });
 
-it('finds the instant of a local time again', () => {
+it('recovers the instant from a local time', () => {
   fc.assert(
     fc.property(instant, zone, (ms, name) => {
       const local = localClock(ms, name).getTime();
@@ -44,7 +44,7 @@ it('finds the instant of a local time again', () => {
   );
 });
 
-it('starts a day at its first instant, also where midnight is skipped', () => {
+it('starts a day at its first instant, also when midnight is skipped', () => {
   expect(new Date(startOfDate('2018-11-04', 'America/Sao_Paulo')).toISOString()).toBe('2018-11-04T03:00:00.000Z');
   fc.assert(
     fc.property(instant, zone, (ms, name) => {
@@ -57,7 +57,7 @@ it('starts a day at its first instant, also where midnight is skipped', () => {
   );
 });
 
-it('has no day outside of the years 0 to 9999', () => {
+it('has no day outside the years 0 to 9999', () => {
   expect(localDate(Date.parse('9999-12-31T23:59:59Z'), 'Asia/Tokyo')).toBe('9999-12-31');
   expect(localDate(Date.parse('+010000-06-01T00:00:00Z'), 'UTC')).toBe('9999-12-31');
   expect(localDate(Date.parse('0000-01-01T00:00:00Z'), 'America/Sao_Paulo')).toBe('0000-01-01');

@@ -33,7 +33,7 @@ const formatOf = (name: string): FileFormat => formats[/\.(\w+)$/.exec(name)![1]
 // Files of many megabytes, possibly on a busy machine.
 jest.setTimeout(600_000);
 
-describe('files that threads read', () => {
+describe('files read by threads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-table-files-'));
   const open: number[] = [];
   const started: FileReadings[] = [];
@@ -72,7 +72,7 @@ describe('files that threads read', () => {
   const inTime = hostileFiles.filter(({ isLong, title }) => (isWhole || !isLong) && title !== 'a cell of 100 MB');
 
   it.each(inTime.map((file): [string, HostileFile] => [file.title, file]))(
-    'do no harm: %s',
+    'are harmless: %s',
     async (_, { name, refusal, content }) => {
       const found = await outcome(readings().read('a', fdOf(content(share)), formatOf(name)));
       if (refusal === null) expect(found).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe('files that threads read', () => {
     },
   );
 
-  it('end with the memory and the time that a thread has, and the next is read', async () => {
+  it('fail at the memory and time limit of a thread, and the next file is read', async () => {
     const texts = Array.from({ length: 50_000 }, (_, n) => `"${n}-${'x'.repeat(50)}",y`).join('\n');
     const table = fdOf(texts);
     const small = readings({ memoryMb: 16 });
@@ -96,7 +96,7 @@ describe('files that threads read', () => {
     expect(await outcome(readings().read('a', table, formats['csv']!))).toBe(50_000);
   });
 
-  it('wait for those of their owner and not for those of others, and some of them at most', async () => {
+  it('wait only for files of the same owner, and only a limited number wait', async () => {
     const all = readings();
     const table = fdOf('a\n'.repeat(10_000));
     const take = (owner: string): AsyncGenerator<unknown> => all.read(owner, table, formats['csv']!);
@@ -110,7 +110,7 @@ describe('files that threads read', () => {
     expect(await Promise.all(later)).toEqual([10_000, 10_000]);
   });
 
-  it('wait for so long and no longer', async () => {
+  it('wait for a limited time', async () => {
     const all = readings({ waitMs: 1 });
     const table = fdOf('a\n'.repeat(10_000));
     const first = all.read('a', table, formats['csv']!);
@@ -120,7 +120,7 @@ describe('files that threads read', () => {
     expect(await outcome(all.read('a', table, formats['csv']!))).toBe(10_000);
   });
 
-  it('are read no further than their rows are taken', async () => {
+  it('are read only as far as their rows are consumed', async () => {
     const rows = readings({ workMs: 60_000 }).read('a', fdOf('a\n'.repeat(300_000)), formats['csv']!);
     expect((await rows.next()).value).toEqual({ line: 1, cells: ['a'] });
     await rows.return(undefined);

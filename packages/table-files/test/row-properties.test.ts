@@ -54,8 +54,8 @@ const tableText = array(constantFrom('a', 'é', '1', ',', ';', '"', '""', '\n', 
 }).map((parts) => parts.join(''));
 const bytes = integer({ min: 1, max: 9 });
 
-describe('rows of files', () => {
-  it('are those of the parser alone, whatever the text of a table', () =>
+describe('file rows', () => {
+  it('equal those of the plain parser for any table text', () =>
     assert(
       asyncProperty(tableText, constantFrom(',', ';'), bytes, async (text, delimiter, size) => {
         expect(await guardedRows(text, delimiter, size)).toEqual(await plainRows(text, delimiter));
@@ -89,7 +89,7 @@ describe('rows of files', () => {
 
   const space = stringMatching(/^[ \n\t]{0,3}$/);
 
-  it('are the elements of an array as JSON, however it is spelled', () =>
+  it('are the elements of a JSON array, however it is spelled', () =>
     assert(
       asyncProperty(
         array(jsonValue(), { maxLength: 5 }),
@@ -121,7 +121,7 @@ describe('rows of files', () => {
       propertyRuns(wholeOrPart(2_000, 1_000)),
     ));
 
-  it('are the lines of JSON, each with its number', () =>
+  it('are lines of JSON, each with its number', () =>
     assert(
       asyncProperty(array(jsonValue(), { maxLength: 6 }), bytes, async (values, size) => {
         const texts = values.map((value) => JSON.stringify(value));

@@ -11,7 +11,7 @@ const all = async (rows: AsyncIterable<TableRow>): Promise<readonly TableRow[]> 
 /** One byte at a time: the result must not depend on how the file arrives. */
 const bytesOf = (text: string): readonly Uint8Array[] => Array.from(Buffer.from(text), (byte) => Uint8Array.of(byte));
 
-describe('rows of CSV', () => {
+describe('CSV rows', () => {
   const checkCsv = async (text: string, rows: readonly (readonly string[])[]): Promise<void> => {
     expect((await all(csvRows([Buffer.from(text)]))).map(({ cells }) => cells)).toEqual(rows);
     expect((await all(csvRows(bytesOf(text)))).map(({ cells }) => cells)).toEqual(rows);
@@ -28,16 +28,16 @@ describe('rows of CSV', () => {
     ['a\tb\n1\t2', [['a', 'b'], ['1', '2']]],
     ['a,b\n\n,\n1,2,3\n4\n', [['a', 'b'], ['1', '2', '3'], ['4']]],
     ['', []],
-  ])('of %j', async (text, rows) => checkCsv(text, rows)); // prettier-ignore
+  ])('are parsed from %j', async (text, rows) => checkCsv(text, rows)); // prettier-ignore
 
-  it('have the delimiter and the encoding that are named', async () => {
+  it('use the named delimiter and encoding', async () => {
     const cells = async (bytes: Uint8Array, options: Parameters<typeof csvRows>[1]): Promise<unknown> =>
       (await all(csvRows([bytes], options))).map((row) => row.cells);
     expect(await cells(Buffer.from('a,b;c'), { delimiter: ';' })).toEqual([['a,b', 'c']]);
     expect(await cells(Buffer.from('\xe9\x80', 'latin1'), { encoding: 'latin1' })).toEqual([['é€']]);
   });
 
-  it('name the line they end at', async () => {
+  it('report the line they end at', async () => {
     const rows = await all(csvRows([Buffer.from('a\n"x\ny"\n\nz')]));
     expect(rows.map(({ line }) => line)).toEqual([1, 3, 5]);
   });
@@ -52,7 +52,7 @@ describe('rows of CSV', () => {
       'not UTF-8; its `encoding` may be `latin1`',
     ],
     ['a row without an end', Buffer.from(`a\n"${'x'.repeat(2_000_000)}`), 'not CSV'],
-  ])('are refused: %s', async (_, file, message) => {
+  ])('are rejected: %s', async (_, file, message) => {
     const refusal = await all(csvRows([file])).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TableFormatError);
     expect((refusal as Error).message).toContain(message);
@@ -80,8 +80,8 @@ const bookOf = (sheet: string, more: Readonly<Record<string, Uint8Array>> = {}):
 });
 const packed = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files));
 
-describe('rows of XLSX', () => {
-  it('of the first sheet, as texts', async () => {
+describe('XLSX rows', () => {
+  it('come from the first sheet, as texts', async () => {
     const sheet = [
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>',
       '<row r="2"/>',
@@ -109,7 +109,7 @@ describe('rows of XLSX', () => {
     ['a part that unpacks to too much', of({ 'xl/worksheets/s.xml': new Uint8Array(200_000) }), 'is larger than'],
     ['entities', of({ 'xl/sharedStrings.xml': strToU8('<!DOCTYPE a [<!ENTITY b "b">]><a>&b;</a>') }), 'document type'],
     ['a cell far away', packed(bookOf('<row r="1"><c r="XFD1"><v>1</v></c></row>')), 'columns'],
-  ])('are refused: %s', async (_, file, message) => {
+  ])('are rejected: %s', async (_, file, message) => {
     const refusal = await all(xlsxRows(file, limits)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TableFormatError);
     expect((refusal as Error).message).toContain(message);

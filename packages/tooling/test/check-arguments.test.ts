@@ -1,8 +1,8 @@
 import { help, readArguments } from '../src/check/arguments.mjs';
 import { timingsOf } from '../src/check/timings.mjs';
 
-describe('the arguments of npm test', () => {
-  test('are its own, and the others go to jest', () => {
+describe('npm test arguments', () => {
+  test('are parsed by npm test, and unknown ones are passed to jest', () => {
     expect(readArguments(['--only', 'unit', 'money', '--all', '-t', 'adds'])).toEqual({
       only: 'unit',
       all: true,
@@ -17,13 +17,13 @@ describe('the arguments of npm test', () => {
     expect(readArguments([])).toEqual({ rest: [] });
   });
 
-  test('are named by the help', () => {
+  test('are documented in the help', () => {
     for (const name of ['--all', '--only', '--changed', '--since', '--timings']) expect(help).toContain(name);
   });
 });
 
-describe('the timings of a run', () => {
-  test('are the seconds of each step, and the whole run over those of the build', () => {
+describe('run timings', () => {
+  test('contain the seconds of each step, and the ratio of the whole run to the build', () => {
     const steps = [
       { name: 'format', passed: true, seconds: 40 },
       { name: 'build', passed: true, seconds: 50 },

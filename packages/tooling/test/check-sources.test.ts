@@ -31,7 +31,7 @@ const codes: Readonly<Record<string, string>> = {
 };
 const asRecorded: Respond = (response, body) => void response.writeHead(200).end(body);
 
-describe('npm run check:sources, at a mirror that serves what is recorded', () => {
+describe('npm run check:sources against a mirror of recorded responses', () => {
   let server: Server;
   let at = '';
   let respond: Readonly<Record<string, Respond>> = {};
@@ -61,7 +61,7 @@ describe('npm run check:sources, at a mirror that serves what is recorded', () =
     Object.fromEntries(checks.map(({ provider, state }) => [provider, state]));
   const same = { br_receita_cnpj: 'as recorded', global_gleif_lei: 'as recorded', eu_vies_check: 'as recorded' };
 
-  it('ends with 0 where all is as it was recorded', async () => {
+  it('exits with 0 when everything matches the recordings', async () => {
     const { exitCode, checks } = await check({});
     expect([exitCode, stateOf(checks)]).toEqual([0, same]);
     for (const { fields, otherTypes, gone, notRecorded } of checks) {
@@ -70,7 +70,7 @@ describe('npm run check:sources, at a mirror that serves what is recorded', () =
     }
   });
 
-  it('ends with 1 where a type is another, a field has another name, or a page comes', async () => {
+  it('exits with 1 when a type changed, a field was renamed, or a page is returned', async () => {
     const typed: Respond = (response, body) =>
       asRecorded(response, JSON.stringify({ ...JSON.parse(body), situacao_cadastral: 'ATIVA' }));
     const { exitCode, checks } = await check({
@@ -88,7 +88,7 @@ describe('npm run check:sources, at a mirror that serves what is recorded', () =
     expect(renamed.checks[0]!.gone).toContain('razao_social');
   });
 
-  it('ends with 2 where a source cannot be reached, or is out of order', async () => {
+  it('exits with 2 when a source is unreachable or broken', async () => {
     const away: Respond = (response) => void response.writeHead(503).end('<html>');
     const { exitCode, checks } = await check({
       br_receita_cnpj: away,

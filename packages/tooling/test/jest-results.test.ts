@@ -3,19 +3,19 @@ import { filesToRunAgain, withSecondRun } from '../src/jest-results.mjs';
 const failed = (name: string) => ({ name, status: 'failed' });
 const passed = { name: '/passed.test.ts', status: 'passed' };
 
-describe('files that failed', () => {
-  it('run again where they are few', () => {
+describe('failed test files', () => {
+  it('are run again when there are few', () => {
     const testResults = [failed('/a.test.ts'), passed, failed('/b.test.ts')];
     expect(filesToRunAgain({ testResults })).toEqual(['/a.test.ts', '/b.test.ts']);
   });
 
-  it('do not where they are many, or none, or jest came to nothing', () => {
+  it('are not run again when there are many or none, or jest produced no results', () => {
     expect(filesToRunAgain({ testResults: [...'abcdefghi'].map(failed) })).toEqual([]);
     expect(filesToRunAgain({ testResults: [passed] })).toEqual([]);
     expect(filesToRunAgain(undefined)).toEqual([]);
   });
 
-  it('count with what they came to the second time', () => {
+  it('count with the results of the second run', () => {
     const [good, bad] = [{ status: 'passed' }, { status: 'failed' }];
     const first = {
       ...{ numPassedTests: 10, numFailedTests: 1, numRuntimeErrorTestSuites: 1 },

@@ -6,8 +6,8 @@ const ran = (...assertionResults: { fullName: string; status: string }[]) => ({
 });
 const figure = { number: 3, figure: '0 connects', target: '0 connects', holds: true };
 
-describe('the promises', () => {
-  test('that have a test are shown, in their order, with their figures', () => {
+describe('promise results', () => {
+  test('list promises with a test, in order, with their figures', () => {
     const results = ran(
       test1('a promise 21: once'),
       test1('b promise 3: nothing'),
@@ -34,7 +34,7 @@ describe('the promises', () => {
     expect(promiseTable(promises)).toContain('2 of 2 promises with a test hold');
   });
 
-  test('fall short when one of their tests failed, or one of their figures does', () => {
+  test('fall short when one of their tests or figures fails', () => {
     const failed = promiseResults(ran(test1('promise 3: a'), test1('promise 3: b', 'failed')), [figure]);
     expect(failed).toMatchObject([{ figure: '0 connects; 1 of 2 tests passed', holds: false }]);
     const short = promiseResults(ran(test1('promise 3: a')), [
@@ -45,11 +45,11 @@ describe('the promises', () => {
     expect(promiseTable(short)).toContain('FALLS SHORT');
   });
 
-  test('whose tests were not run are not shown', () => {
+  test('omit promises whose tests were not run', () => {
     expect(promiseResults(ran(test1('promise 3: a', 'pending')), [])).toEqual([]);
   });
 
-  test('are not judged when a test file could not be loaded', () => {
+  test('throw when a test file could not be loaded', () => {
     const broken = { testResults: [{ message: 'a syntax error', assertionResults: [] }] };
     expect(() => promiseResults(broken, [])).toThrow('a syntax error');
   });

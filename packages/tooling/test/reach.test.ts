@@ -30,7 +30,7 @@ const sources: Readonly<Record<string, string>> = {
   [`${api}/sql/1.sql`]: '',
 };
 
-describe('what a change reaches', () => {
+describe('tests affected by a change', () => {
   let root = '';
   const reachedBy = (...touched: string[]): string[] =>
     reachedTests(touched, Object.keys(sources), readImports(root, Object.keys(sources)));
@@ -46,27 +46,27 @@ describe('what a change reaches', () => {
 
   const asking = ['cases', 'lists', 'process'].map((name) => `${api}/test/${name}.e2e.test.ts`);
 
-  it('is a test itself, and what imports a source in one or more steps', () => {
+  it('include a changed test itself, and tests that import a source directly or indirectly', () => {
     expect(reachedBy(`${api}/test/samples.test.ts`)).toEqual([`${api}/test/samples.test.ts`]);
     expect(reachedBy('packages/stdx/src/index.ts')).toEqual(['packages/stdx/test/stdx.test.ts']);
   });
 
-  it('is a test that names a route of a controller which the change reaches, also over packages', () => {
+  it('include tests that call a route of an affected controller, also across packages', () => {
     expect(reachedBy(`${api}/src/modules/cases/close-case.ts`)).toEqual([asking[0]]);
     expect(reachedBy(`${api}/src/modules/lists/lists.controller.ts`)).toEqual([asking[1]]);
     expect(reachedBy('packages/lang/src/print.ts')).toEqual([asking[0], 'packages/lang/test/print.test.ts']);
   });
 
-  it('is every test that asks the API, when all modules rest on what has changed', () => {
+  it('include every test that calls the API when all modules depend on the change', () => {
     expect(reachedBy(`${api}/src/create-app.ts`)).toEqual(asking);
     expect(reachedBy(`${api}/src/main.ts`)).toEqual([asking[2]]);
   });
 
-  it('is who names a file that is no source', () => {
+  it('include tests that name a changed file that is not source code', () => {
     expect(reachedBy('samples/rows.csv')).toEqual([`${api}/test/samples.test.ts`]);
   });
 
-  it('is everything, when no import tells', () => {
+  it('include all tests when imports cannot tell', () => {
     const all = Object.keys(sources).filter((path) => path.endsWith('.test.ts'));
     expect(reachedBy(`${api}/sql/1.sql`)).toEqual(all);
     expect(reachedBy('packages/lang/package.json')).toEqual(all);

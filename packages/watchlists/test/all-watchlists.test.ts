@@ -4,7 +4,7 @@ import { fixtureLists, listFile, readFixture, readList } from './support/fixture
 const named = (...names: readonly string[]) => names.map((name) => listFile(name, new Uint8Array()));
 
 describe.each(allWatchlists.map((source) => [source.code, source] as const))('%s', (_, source) => {
-  it('says what it is, where it comes from and what is plausible for it', () => {
+  it('describes itself, its origin and its plausible size', () => {
     expect(source.code).toMatch(/^[a-z]+(_[a-z]+)?$/);
     expect(source.addressSetting).toBe(`WATCHLIST_${source.code.toUpperCase()}_URL`);
     expect(source.minimumEntries).toBeGreaterThan(0);
@@ -14,7 +14,7 @@ describe.each(allWatchlists.map((source) => [source.code, source] as const))('%s
     expect(addresses.every((address) => (address !== null) === (source.refreshHours !== null))).toBe(true);
   });
 
-  it('finds each of its formats by the names that the source publishes them under', () => {
+  it('recognizes each of its formats by the published file names', () => {
     for (const format of source.formats) {
       const files = named(...format.files.map(({ name }) => name));
       expect(formatOf(source, files)?.format.code).toBe(format.code);
@@ -25,12 +25,12 @@ describe.each(allWatchlists.map((source) => [source.code, source] as const))('%s
   });
 });
 
-it('names every list once', () => {
+it('has a unique code for every list', () => {
   expect(new Set(allWatchlists.map(({ code }) => code)).size).toBe(allWatchlists.length);
   expect(allWatchlists.filter(({ needsLicence }) => needsLicence).map(({ code }) => code)).toEqual(['opensanctions']);
 });
 
-it('takes the best format, does with the other, and with dates and capitals in names', () => {
+it('prefers the best format, falls back to the other, and accepts dates and capitals in file names', () => {
   const [ofac] = allWatchlists;
   if (!ofac) throw new Error('no list');
   const tables = ofac.formats[1]?.files.map(({ name }) => `2026-10-01_${name.toUpperCase()}`) ?? [];
@@ -42,7 +42,7 @@ it('takes the best format, does with the other, and with dates and capitals in n
   expect(formatOf(ofac, named(...tables.slice(1)))).toBeNull();
 });
 
-it('says which files it needs where some are missing', async () => {
+it('names the required files when some are missing', async () => {
   const [ofac] = allWatchlists;
   if (!ofac) throw new Error('no list');
   await expect(readList(ofac, named('sdn.csv'))).rejects.toThrow(
@@ -50,7 +50,7 @@ it('says which files it needs where some are missing', async () => {
   );
 });
 
-it('has files by hand for each format, whose topics the lists declare', async () => {
+it('has a handwritten fixture for each format, using only declared topics', async () => {
   for (const list of fixtureLists) {
     const { entries } = await readFixture(list);
     expect(entries.length).toBeGreaterThan(0);

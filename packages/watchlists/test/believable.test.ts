@@ -51,7 +51,7 @@ it.each<readonly [title: string, next: ListSummary | null, current: ListSummary 
   expect(disbeliefs(source, next, current)).toEqual(reasons);
 });
 
-it('refuses a list of 100 that lost 11, and takes one that lost 10', async () => {
+it('rejects a list of 100 entries that lost 11, and accepts one that lost 10', async () => {
   const list = fixtureList('un_sc consolidated_xml');
   const of = async (count: number): Promise<ListSummary> => {
     const people = Array.from(
@@ -65,7 +65,7 @@ it('refuses a list of 100 that lost 11, and takes one that lost 10', async () =>
   expect(disbeliefs({ minimumEntries: 1 }, await of(90), await of(100))).toEqual([]);
 });
 
-it('refuses tables of OFAC that end without their mark after some that had it', async () => {
+it('rejects OFAC tables without an end mark when the current ones had it', async () => {
   const tables = fixtureList('us_ofac csv');
   const current = (await readFixture(tables)).summary;
   const next = await readFixture(tables, (name, bytes) =>

@@ -6,7 +6,7 @@ import { fixtureList, readFixture } from './support/fixture-lists.js';
 
 type Clustered = Pick<WatchlistEntry, 'dataset' | 'id' | 'referents'>;
 
-it('puts one person on four lists into one cluster, and nobody else', async () => {
+it('clusters one person on four lists together, and nobody else', async () => {
   const titles = [
     'un_sc consolidated_xml',
     'eu_fsf full_list_xml',
@@ -43,7 +43,7 @@ function plainClusters(entries: readonly Clustered[]): ReadonlyMap<string, strin
   return least;
 }
 
-it('finds what joining again and again finds, in whatever order entries come', () => {
+it('finds the same clusters as repeated joining, in any order of entries', () => {
   const entry = record<Clustered>({
     dataset: constantFrom('un_sc', 'eu_fsf', 'gb_uksl'),
     id: constantFrom('1', '2', '3', '4', '5'),

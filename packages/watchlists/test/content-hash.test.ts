@@ -56,7 +56,7 @@ const changes: { readonly [Field in keyof Content]: (entry: Content) => Content[
   referents: ({ referents }) => [...referents, 'another referent'],
 };
 
-it('does not depend on the order in which a list has names, births and so on', () => {
+it('does not depend on the order of names, births and other values of an entry', () => {
   const shuffled = content.chain((entry) =>
     tuple(
       shuffledSubarray([...entry.names], { minLength: entry.names.length }),
@@ -91,7 +91,7 @@ it('changes with each field', () => {
   );
 });
 
-it('changes with each part of a name, a birth and a number', () => {
+it('changes with each part of a name, a birth and an identifier', () => {
   const entry: Content = {
     id: '1',
     dataset: 'un_sc',

@@ -18,7 +18,7 @@ const numbers = (entry: WatchlistEntry): readonly string[] =>
   entry.identifiers.map(({ scheme, value }) => `${scheme} ${value}`);
 
 describe('OFAC, advanced XML', () => {
-  it('puts together a person from references, places, documents and listings', async () => {
+  it('assembles a person from references, places, documents and listings', async () => {
     const entry = entryOf(await read('us_ofac advanced_xml'), 'sdn-90001');
     expect(names(entry)).toEqual([
       'primary: Samir Nabil HADDAD',
@@ -39,7 +39,7 @@ describe('OFAC, advanced XML', () => {
     });
   });
 
-  it('keeps the two lists apart, also for an entry that stands on both', async () => {
+  it('keeps the two lists separate, also for an entry on both', async () => {
     const list = await read('us_ofac advanced_xml');
     expect(list.entries.map(({ id, schema, topics }) => [id, schema, ...topics])).toEqual([
       ['sdn-90001', 'person', 'sanction'],
@@ -63,7 +63,7 @@ describe('OFAC, advanced XML', () => {
 });
 
 describe('OFAC, tables', () => {
-  it('reads what only the remarks say: births, weak aliases, nationalities, documents', async () => {
+  it('reads details found only in the remarks: births, weak aliases, nationalities, documents', async () => {
     const list = await read('us_ofac csv');
     const entry = entryOf(list, 'sdn-90001');
     expect(names(entry)).toEqual(['primary: Samir Nabil HADDAD', 'alias: Sameer EL-HADAD', 'weak_alias: THE ENGINEER']);
@@ -76,7 +76,7 @@ describe('OFAC, tables', () => {
     expect(numbers(entryOf(list, 'sdn-90003'))).toEqual(['imo 9000023', 'mmsi 371000000']);
   });
 
-  it('takes -0- for nothing, keeps names of companies in order and tells of a type that it does not know', async () => {
+  it('reads -0- as empty, keeps company names in word order, and reports an unknown type', async () => {
     const list = await read('us_ofac csv');
     expect(entryOf(list, 'sdn-90002')).toMatchObject({
       schema: 'company',
@@ -89,13 +89,13 @@ describe('OFAC, tables', () => {
     expect(list.summary.isEndMarked).toBe(true);
   });
 
-  it('has the same ids as the XML, so a change of format adds and removes nobody', async () => {
+  it('yields the same ids as the XML, so that a change of format adds and removes nobody', async () => {
     const [xml, tables] = [await read('us_ofac advanced_xml'), await read('us_ofac csv')];
     const ids = new Set(tables.entries.map(({ id }) => id));
     expect(xml.entries.filter(({ id }) => !ids.has(id))).toEqual([]);
   });
 
-  it('refuses rows behind the mark at the end', async () => {
+  it('rejects rows after the end mark', async () => {
     const list = fixtureList('us_ofac csv');
     const longer = readFixture(list, (name, bytes) =>
       listFile(name, name === 'alt.csv' ? Buffer.concat([bytes, bytes]) : bytes),
@@ -105,7 +105,7 @@ describe('OFAC, tables', () => {
 });
 
 describe('UN', () => {
-  it('reads names in four parts, qualities of aliases, years and empty elements', async () => {
+  it('reads four-part names, alias qualities, years and empty elements', async () => {
     const list = await read('un_sc consolidated_xml');
     const entry = entryOf(list, '9000001');
     expect(names(entry)).toEqual([
@@ -125,7 +125,7 @@ describe('UN', () => {
 });
 
 describe('EU', () => {
-  it('reads languages, weak names, circa, ranges of years and a country that is none', async () => {
+  it('reads languages, weak names, circa dates, year ranges and an invalid country', async () => {
     const list = await read('eu_fsf full_list_xml');
     const entry = entryOf(list, 'EU.9001.1');
     expect(entry.names).toEqual([
@@ -143,7 +143,7 @@ describe('EU', () => {
 });
 
 describe('UK', () => {
-  it('makes one entry of rows that do not stand together', async () => {
+  it('merges non-adjacent rows into one entry', async () => {
     const list = await read('gb_uksl csv');
     const entry = entryOf(list, 'AQD9001');
     expect(names(entry)).toEqual([
@@ -164,7 +164,7 @@ describe('UK', () => {
 });
 
 describe('Brazil', () => {
-  it('reads ISO-8859-1, joins the offices of a person and keeps namesakes of a masked number apart', async () => {
+  it('reads ISO-8859-1, merges the offices of a person, and separates namesakes with the same masked number', async () => {
     const { entries, unreadable } = await read('br_pep csv');
     expect(entries.map((entry) => [entry.names[0]?.text, entry.listedOn, ...numbers(entry)])).toEqual([
       ['JOÃO CONCEIÇÃO DE ARAÚJO', '2013-02-02', 'cpf_masked ***456789**'],
@@ -179,7 +179,7 @@ describe('Brazil', () => {
     expect(JSON.stringify(entries.map(({ id }) => id))).not.toMatch(/456|JO/);
   });
 
-  it('reads companies and people of CEIS, each once however many sanctions they have', async () => {
+  it('reads companies and people of CEIS, each once regardless of the number of sanctions', async () => {
     const { entries } = await read('br_ceis csv');
     expect(entries.map((entry) => [entry.schema, entry.listedOn, ...numbers(entry)])).toEqual([
       ['company', '2021-02-01', 'cnpj 12345678000195'],
@@ -188,7 +188,7 @@ describe('Brazil', () => {
     expect(entries.map(names)[0]).toEqual(['primary: CONSTRUTORA INVENTADA LTDA', 'alias: OBRAS JÁ']);
   });
 
-  it('reads the packed file as the one in it, and knows its end', async () => {
+  it('reads a zipped file like the file in it, and detects its end', async () => {
     const list = fixtureList('br_pep csv');
     const csv = fixtureBytes('br_pep', '202609_PEP.csv');
     const zip = zipSync({ '202609_PEP.csv': csv });
@@ -217,7 +217,7 @@ describe('OpenSanctions', () => {
     expect(list.unreadable).toEqual([{ kind: 'unreadable', at: 'line 5', reason: 'has no properties' }]);
   });
 
-  it('reads the simple table', async () => {
+  it('reads the simple CSV table', async () => {
     const list = await read('opensanctions simple_csv');
     expect(list.entries.map(({ id, schema, topics }) => [id, schema, ...topics])).toEqual([
       ['NK-9001', 'person', 'sanction'],

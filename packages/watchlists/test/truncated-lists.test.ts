@@ -20,7 +20,7 @@ const readCut = (list: FixtureList, file: string, length: number, isSizeKnown: b
 const meaningfulLength = (bytes: Buffer): number => bytes.toString('latin1').trimEnd().length;
 
 describe.each(fixtureLists.map((list) => [list.title, list] as const))('%s', (title, list) => {
-  it('is never complete where fewer bytes came than were said', async () => {
+  it('is never accepted as complete when fewer bytes arrived than announced', async () => {
     for (const [name, bytes] of list.files)
       for (const length of cuts(bytes.length)) {
         const read = await readCut(list, name, length, true);
@@ -28,7 +28,7 @@ describe.each(fixtureLists.map((list) => [list.title, list] as const))('%s', (ti
       }
   });
 
-  it('is never told to be at its end where a file was cut and nobody knows its size', async () => {
+  it('is never marked as ended when a file of unknown size was cut off', async () => {
     const whole = await readFixture(list);
     for (const [name, bytes] of list.files)
       for (const length of cuts(meaningfulLength(bytes))) {

@@ -23,7 +23,7 @@ it.each([
   ['Between 1972 and 1970', '1970-01-01', '1972-12-31'],
   ['circa 1970 to 1972', '1968-01-01', '1972-12-31'],
   ['01 Jan 1970 to 31 Dec 1971', '1970-01-01', '1971-12-31'],
-])('reads the birth %s', (text, from, to) => {
+])('parses the birth date %s', (text, from, to) => {
   expect(birthRange(text)).toEqual({ from, to });
 });
 
@@ -38,7 +38,7 @@ it.each([
   '0000-00-00',
   '1 to 2',
   `${'1970 to '.repeat(20)}1970`,
-])('reads no birth of %j', (text) => {
+])('parses no birth date from %j', (text) => {
   expect(birthRange(text)).toBeNull();
 });
 
@@ -77,11 +77,11 @@ it.each([
   ['Legal Entity Number', 'lei'],
   ['Digital Currency Address - XBT', 'crypto_address'],
   ['Aircraft Tail Number', 'other'],
-])('takes a %s for what it is', (words, scheme) => {
+])('classifies the identifier type %s', (words, scheme) => {
   expect(identifierScheme(words)).toBe(scheme);
 });
 
-it('tells masked numbers of people from whole ones and from those of companies', () => {
+it('distinguishes masked personal numbers from full ones and from company numbers', () => {
   expect(['***456789**', '12345678909', '12345678000195', '12ABC34501DE35', '1'].map(brazilianScheme)).toEqual([
     'cpf_masked',
     'cpf',
@@ -91,12 +91,12 @@ it('tells masked numbers of people from whole ones and from those of companies',
   ]);
 });
 
-it('takes only what is a reference of the UN for one', () => {
+it('recognizes only valid UN references', () => {
   expect(
     ['QDi.001', ' tai.002 (Taliban)', 'QDi 003', 'KPe.1234', 'N/A', '', 'EU.27.28', '001'].map(unReferent),
   ).toEqual(['un:QDI.001', 'un:TAI.002', 'un:QDI.003', 'un:KPE.1234', null, null, null, null]);
 });
 
-it('keeps one line of what can be seen', () => {
+it('reduces text to one line of visible characters', () => {
   expect(cleanText(' a\u200e\t\u0007b\r\n\u00a0c\ud800 ')).toBe('a b c\ufffd');
 });

@@ -40,7 +40,7 @@ it.each([
   ['gb_uksl csv', writeUkCsv],
   ['us_ofac csv', writeOfacCsv],
   ['opensanctions ftm_json', writeFtmLines],
-])('reads from %s what was written as it', async (title, write) => {
+])('reads back from %s what was written in that format', async (title, write) => {
   const { entries, unreadable, summary } = await readList(fixtureList(title).source, filesOf(write));
   expect(unreadable).toEqual([]);
   expect(summary.unreadable).toBe(0);
@@ -52,14 +52,14 @@ it.each([
   expect(byId.size).toBe(title === 'us_ofac csv' ? count + 1 : count);
 });
 
-it('invents the same entries of the same seed, others of another, and the first of many as of few', () => {
+it('generates equal entries for equal seeds, different ones otherwise, and a stable prefix', () => {
   const hashes = (seed: number, many: number): readonly string[] =>
     [...generateEntries(seed, many)].map(({ contentHash }) => contentHash);
   expect(hashes(1, 50)).toEqual(hashes(1, 100).slice(0, 50));
   expect(hashes(1, 50).filter((hash, at) => hash === hashes(2, 50)[at])).toEqual([]);
 });
 
-it('invents names of which a few words are in very many, and most are rare', () => {
+it('generates names with a few very common words and mostly rare ones', () => {
   const counts = new Map<string, number>();
   let names = 0;
   for (const entry of generateEntries(3, 5_000)) {

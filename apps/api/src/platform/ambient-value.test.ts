@@ -27,7 +27,7 @@ const steps: fc.Memo<Step[]> = fc.memo<Step[]>((depth) =>
 );
 
 describe('ambient values', () => {
-  it('are known where a storage of each alone would know them, whatever runs at once', () =>
+  it('behave like one AsyncLocalStorage for each value, whatever runs concurrently', () =>
     fc.assert(
       fc.asyncProperty(steps(5), async (outer) => {
         const values = [0, 1, 2].map(() => new AmbientValue<number>());

@@ -25,8 +25,8 @@ function held(options: Pick<BatcherOptions<number, number>, 'maxBatchSize' | 'ma
   return { work, begun, mostAtOnce: () => mostAtOnce };
 }
 
-describe('grouped work', () => {
-  it('begins at once while fewer groups than allowed are under way, and then with all that came meanwhile', async () => {
+describe('batched work', () => {
+  it('starts immediately below the concurrency limit, and then with all items that arrived in the meantime', async () => {
     const { work, begun } = held({ maxBatchSize: 10, maxConcurrency: 2 });
     const answers = [work.enqueue('a', 1)];
     await nextTurn();
@@ -44,7 +44,7 @@ describe('grouped work', () => {
     expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
   });
 
-  it('waits for its turn among groups of all keys, and takes along what came meanwhile', async () => {
+  it('waits for its turn among batches of all keys and includes items that arrived in the meantime', async () => {
     const turns = bulkhead(1, 100);
     const { work, begun, mostAtOnce } = held({
       maxBatchSize: 10,
@@ -64,7 +64,7 @@ describe('grouped work', () => {
     expect(mostAtOnce()).toBe(1);
   });
 
-  it('is tried one by one where it fails together', async () => {
+  it('is retried item by item when a batch fails', async () => {
     const tried: (readonly number[])[] = [];
     const work = new Batcher<number, number>({
       maxBatchSize: 10,
@@ -80,7 +80,7 @@ describe('grouped work', () => {
     expect(tried).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 
-  it('does everything once and in order, and ends, whenever items come and groups end', () =>
+  it('processes every item once and in order, and completes, however items arrive and batches end', () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({

@@ -9,8 +9,8 @@ const owning = (isMine: boolean): WorkOwners => ({
   isMine: () => isMine,
 });
 
-describe('work that several processes look for', () => {
-  it('is divided among them, and what one leaves goes to the others alone', () => {
+describe('periodic work shared by several processes', () => {
+  it('is divided among the processes, and only the share of a leaving process is reassigned', () => {
     const kinds = Array.from({ length: 60 }, (_, n) => `kind ${n}`);
     const all = ['a', 'b', 'c', 'd'];
     const before = kinds.map((kind) => ownerOf(kind, all));
@@ -20,7 +20,7 @@ describe('work that several processes look for', () => {
     expect(after).not.toContain('c');
   });
 
-  it('is looked for by its owner, by others a tenth as often, and as often while they find some', async () => {
+  it('is polled by its owner, by others a tenth as often, and by those at full rate while they find some', async () => {
     const looks = { owner: 0, other: 0, finding: 0 };
     const look = (name: keyof typeof looks, found: number): PeriodicTask =>
       new PeriodicTask(name, 'nothing was counted', 1, () => {

@@ -11,7 +11,7 @@ describe('a lease', () => {
   );
   afterAll(() => Logger.overrideLogger(false));
 
-  it('is renewed while the work goes on, also after a renewal that failed, and not afterwards', async () => {
+  it('is renewed during the work, even after a failed renewal, and not afterwards', async () => {
     let renewals = 0;
     const renew = () => ((renewals += 1) === 1 ? Promise.reject(new Error('down')) : Promise.resolve());
     const done = await whileRenewed({ what: 'it', everyMs: 1, renew, logger }, async () => {
@@ -24,7 +24,7 @@ describe('a lease', () => {
     expect(warnings).toEqual([expect.stringContaining('the lease of it was not renewed')]);
   });
 
-  it('is renewed by nothing that is under way once the work has ended, whether well or not', async () => {
+  it('is not renewed by a pending renewal once the work has ended, whether it succeeded or failed', async () => {
     const steps: string[] = [];
     let finish = (): void => undefined;
     const renew = async () => {

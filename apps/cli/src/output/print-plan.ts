@@ -51,5 +51,5 @@ export function printPlan(report: Omit<PlanReport, 'version'>, needs: FactNeeds,
   if (facts.length > 0) io.out(`\n${paint('bold', 'shared facts')}\n${tableText(facts.map(factRow))}`);
   io.out(`\n${paint('bold', 'fetched')}\n${indented(printFactNeeds(needs))}`);
   for (const scope of scopes) printScope(scope, io);
-  io.out(`\n${paint('bold', 'dearest rules')}\n${tableText(dearest.map(({ key, cost }) => [key, cost]))}`);
+  io.out(`\n${paint('bold', 'most expensive rules')}\n${tableText(dearest.map(({ key, cost }) => [key, cost]))}`);
 }

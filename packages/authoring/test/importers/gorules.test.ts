@@ -112,7 +112,7 @@ const strangeFacts: fc.Arbitrary<Facts> = fc.record(
 /** The expected refusals for a table that contains only supported constructs. */
 const asExpected = /always (true|matches)|has more than|E090[23]/;
 
-describe('decision tables of GoRules', () => {
+describe('GoRules decision tables', () => {
   it('promise 9: become rules that hit where their rows are answered with, missing data included', async () => {
     let [imported, tried, compared] = [0, 0, 0];
     const property = fc.asyncProperty(table, fc.array(facts, { minLength: 6, maxLength: 10 }), async (content, all) => {
@@ -136,7 +136,7 @@ describe('decision tables of GoRules', () => {
     expect(imported).toBeGreaterThan(0);
   }, 600_000);
 
-  it('are undecided, never wrong, where data are of another type', async () => {
+  it('evaluate to unknown, never to a wrong outcome, for data of another type', async () => {
     const property = fc.asyncProperty(table, fc.array(strangeFacts, { minLength: 4 }), async (content, all) => {
       const { rules } = importGoRules(graph(content));
       if (rules.length === 0) return;
@@ -148,7 +148,7 @@ describe('decision tables of GoRules', () => {
     await fc.assert(property, { numRuns: runs * 5 });
   });
 
-  it('keep the name of the table and the description of a row, answer with outputs, and leave out what cannot meet', () => {
+  it('keep table name and row description, output keys, and omit rows that cannot match', () => {
     const content = {
       hitPolicy: 'first',
       inputField: 'request',
@@ -206,7 +206,7 @@ rule risk_2 "Risk 2" {
     ]);
   });
 
-  it('are refused by name where there is no equal, with the place', () => {
+  it('are rejected by name with the position where there is no equivalent', () => {
     const row = { amount: '> 1', country: '', known: '', row: '"x"' };
     const refusals = (content: object, more?: Readonly<Record<string, unknown>>) =>
       importGoRules(graph({ hitPolicy: 'collect', rules: [row], ...content }, more)).refused;
@@ -219,7 +219,7 @@ rule risk_2 "Risk 2" {
       ['1, "x"', 'the cell `1, "x"`'],
       [']1..5[', 'the cell `]1..5[`'],
       ['[5..1]', 'the cell `[5..1]`'],
-      ['', 'always true is none'],
+      ['', 'always true is not a rule'],
       [undefined, 'a row without one never matches'],
     ];
     for (const [cell, named] of cells)
@@ -230,17 +230,17 @@ rule risk_2 "Risk 2" {
       [{ hitPolicy: 'unique' }, {}, 'the table "Risk": the hit policy "unique"'],
       [{ executionMode: 'loop' }, {}, 'once for each element'],
       [{ inputField: 'len(x)' }, {}, 'the input "len(x)"'],
-      [{ rules: {} }, {}, 'a list of rows'],
+      [{ rules: {} }, {}, 'must have a list of up to'],
       [{ inputs: [{ id: 'amount', field: 'amount * 2' }] }, {}, 'a column without a field'],
       [{ outputs: [{ id: 'amount', field: 'x' }] }, {}, 'the output "> 1"'],
-      [{}, { edges: [] }, 'comes from other nodes, or from nothing'],
+      [{}, { edges: [] }, 'it reads data from other nodes, or from nothing: only the input can be read'],
       [
         {},
         { nodes: [{ id: 'f', type: 'functionNode', name: 'Code', content: '' }] },
         'the node "Code" of type "functionNode"',
       ],
-      [{}, { nodes: null }, 'a decision is {nodes, edges}'],
-      [{}, { edges: [[]] }, 'a decision is {nodes, edges}'],
+      [{}, { nodes: null }, 'a decision must be {nodes, edges}, two lists of objects'],
+      [{}, { edges: [[]] }, 'a decision must be {nodes, edges}, two lists of objects'],
       [{ inputs: [[]] }, {}, 'columns must be lists of {id, field}'],
       [{ outputs: undefined }, {}, 'columns must be lists of {id, field}'],
     ];
@@ -259,7 +259,7 @@ rule risk_2 "Risk 2" {
     expect(refusals(always).map(({ reason }) => reason)).toEqual(['row 2 comes before this one and always matches']);
   });
 
-  it('are refused where rows or cells are more than any rule holds', () => {
+  it('are rejected when rows or cells exceed what a rule can hold', () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => ({
       amount: `> ${index}`,
       country: '',

@@ -150,7 +150,7 @@ describe('JsonLogic', () => {
     });
   }, 600_000);
 
-  it('is undecided, never wrong, where data are of another type', () => {
+  it('evaluates to unknown, never to a wrong outcome, for data of another type', () => {
     const property = fc.property(logics, anyFacts, (list, facts) => {
       const { rules, accepted } = imported(list);
       const [outcomes = []] = outcomesOf(rules, [facts]);
@@ -162,7 +162,7 @@ describe('JsonLogic', () => {
     fc.assert(property, { numRuns: runs });
   });
 
-  it('puts defaults in the place of what is missing', () => {
+  it('uses defaults in place of missing values', () => {
     const amount = { var: ['amount', 5] };
     const list = [
       { '>': [amount, 2] },
@@ -173,7 +173,7 @@ describe('JsonLogic', () => {
       { '<': [{ '*': [amount, 2] }, 9] },
     ];
     const { rules, accepted } = imported(list);
-    expect(rules[0]?.source).toContain('// Note: a default stands for null too');
+    expect(rules[0]?.source).toContain('// Note: a default also replaces null');
     expect(rules[5]?.source).toContain('// Note: numbers are exact decimals here');
     const all = [{}, { amount: 0, country: 'US', all: false }, { amount: 2, country: 'BR', all: true }];
     expect(outcomesOf(rules, all)).toEqual(
@@ -181,7 +181,7 @@ describe('JsonLogic', () => {
     );
   });
 
-  it('takes a list of named rules, members, and mapped fields', () => {
+  it('accepts a list of named rules, members, and mapped fields', () => {
     const logic = { and: [{ '>=': [{ var: 'score' }, 70] }, { in: [{ var: 'person.country' }, ['BR']] }] };
     const { rules } = importJsonLogic([{ name: 'Risky in Brazil', logic }], { fields: { score: 'origin.riskScore' } });
     expect(rules).toEqual([
@@ -199,7 +199,7 @@ describe('JsonLogic', () => {
     ]);
   });
 
-  it('does not name a rule by a word of the language', () => {
+  it('does not use a language keyword as a rule name', () => {
     const { rules, refused } = importJsonLogic(
       ['between', 'rule', 'when', 'list', 'true', 'in'].map((name) => ({ name, logic: { '<': [1, { var: 'a' }, 9] } })),
     );
@@ -207,20 +207,20 @@ describe('JsonLogic', () => {
     expect(rules.map(({ key }) => key)).toEqual(expect.arrayContaining(['rule_between', 'rule_when']));
   });
 
-  it('refuses by name what has no equal', () => {
+  it('rejects by name what has no equivalent', () => {
     const a = { var: 'a' };
     const refused: readonly (readonly [logic: unknown, at: string, named: string])[] = [
       [{ '+': [a, 1] }, '$.+', '`+`'],
       [{ '<': [{ cat: [a, 1] }, 5] }, '$.<[0].cat', '`cat` as a number'],
       [{ '==': [a, { var: 'b' }] }, '$.==', 'a missing one equals 0 and false: write `===`'],
-      [{ '===': [a, { var: ['b', 1] }] }, '$.===', 'a default beside another variable'],
-      [{ '==': [a, 0] }, '$.==', 'a missing value equals too: write `===`'],
-      [{ '==': [a, null] }, '$.==', 'a missing value equals too'],
+      [{ '===': [a, { var: ['b', 1] }] }, '$.===', 'a default next to another variable, whose type is unknown'],
+      [{ '==': [a, 0] }, '$.==', 'a missing value also equals: write `===`'],
+      [{ '==': [a, null] }, '$.==', 'which a missing value also equals: write'],
       [{ '===': [{ cat: ['x', a] }, 'xy'] }, '$.===[0]', 'the operator `cat` as a value'],
       [{ '===': [{ if: [a, a, 1] }, 0] }, '$.===[0]', 'the operator `if` as a value'],
       [{ '===': ['x', 'xy'] }, '$.===[1]', 'stands where a variable is needed'],
       [{ '<': [a, 'x'] }, '$.<', 'only numbers are ordered'],
-      [{ '<': [1, 2] }, '$.<', 'numbers alone'],
+      [{ '<': [1, 2] }, '$.<', 'of constant numbers'],
       [{ '<': [a, { '%': [1, 2, 3] }] }, '$.<[1].%', '`%` takes two values'],
       [{ '<': [a, { max: [1] }] }, '$.<[1].max', '`max` takes two values or more'],
       [{ '<': [a, { if: [a, 1] }] }, '$.<[1].if', '`if` as a number'],
@@ -241,7 +241,7 @@ describe('JsonLogic', () => {
       [{ and: [a], or: [a] }, '$', 'one operator, not 2'],
       [{ or: [a, { '>': [a, 1] }] }, '$.or[1].>[0]', 'compared with true or false elsewhere'],
       [[{ name: 'x', logic: a, then: 1 }], '[0].then', '`then`'],
-      [[a], '[0]', 'a rule is {name?, logic}'],
+      [[a], '[0]', 'a rule must be {name?, logic}, not'],
     ];
     for (const [logic, at, named] of refused)
       expect(importJsonLogic(logic)).toEqual({ rules: [], refused: [{ at, reason: expect.stringContaining(named) }] });

@@ -53,7 +53,7 @@ const rules = condition.map((each) => ({ conditions: { all: [each] }, event: { t
 // Several rules per set, because compiling a set takes longer than evaluating it.
 const ruleLists = fc.array(rules, { minLength: 6, maxLength: 12 });
 
-describe('rules of json-rules-engine', () => {
+describe('json-rules-engine rules', () => {
   it('promise 9: hit after the import exactly where they fire there, missing facts included', async () => {
     let [tried, compared] = [0, 0];
     const property = fc.asyncProperty(
@@ -77,7 +77,7 @@ describe('rules of json-rules-engine', () => {
     });
   }, 1_800_000);
 
-  it('are undecided, never wrong, where a fact is of another type', async () => {
+  it('evaluate to unknown, never to a wrong outcome, for a fact of another type', async () => {
     const property = fc.asyncProperty(ruleLists, anyFacts, async (list, facts) => {
       const [outcomes = []] = outcomesOf(importJsonRulesEngine(list).rules, [facts]);
       for (const [index, rule] of list.entries()) {
@@ -88,7 +88,7 @@ describe('rules of json-rules-engine', () => {
     await fc.assert(property, { numRuns: runs });
   });
 
-  it('compare a fact with another one, and are undecided where null and a missing fact differ', async () => {
+  it('compare two facts, and evaluate to unknown where null and a missing fact would differ', async () => {
     const operators = [...same, ...order, ...among, 'contains', 'doesNotContain'];
     const names = fc.constantFrom('amount', 'age', 'country', 'the city', 'tags', 'all');
     const rule = fc
@@ -136,7 +136,7 @@ describe('rules of json-rules-engine', () => {
     ]);
   });
 
-  it('keep name, priority and the event, and read members, mapped fields and open objects', () => {
+  it('keep name, priority and event, and read members, mapped fields and open objects', () => {
     const rule = {
       name: 'Old enough?',
       priority: 5,
@@ -162,7 +162,7 @@ rule ${key} "Old enough?" {
     );
   });
 
-  it('puts conditions that are shared by name where they are named, and refuses what else stands beside the rules', async () => {
+  it('inline shared named conditions, and reject other content beside the rules', async () => {
     const conditions = {
       minor: { all: [{ fact: 'age', operator: 'lessThan', value: 18 }] },
       either: { any: [{ condition: 'minor' }, { fact: 'age', operator: 'greaterThan', value: 90 }] },
@@ -174,12 +174,12 @@ rule ${key} "Old enough?" {
     expect(outcomesOf(imported, [{ age: 17 }, { age: 30 }, { age: 95 }])).toEqual([['no hit'], ['hit'], ['no hit']]);
     const round = { conditions: { all: [{ condition: 'round' }] }, event: { type: 'x' } };
     expect(importJsonRulesEngine({ rules: [round], conditions, facts: { age: 5 } }).refused).toEqual([
-      { at: 'facts', reason: expect.stringContaining('`facts` beside the rules') },
+      { at: 'facts', reason: expect.stringContaining('`facts` next to the rules') },
       { at: expect.any(String), reason: expect.stringContaining('the shared condition "round"') },
     ]);
   });
 
-  it('refuses by name what has no equal, and imports the other rules', () => {
+  it('are rejected by name without an equivalent, while the other rules are imported', () => {
     const of = (conditions: unknown, more: object = {}): object => ({ conditions, event: { type: 'x' }, ...more });
     const one = (more: object): object => of({ all: [{ fact: 'a', operator: 'equal', value: 1, ...more }] });
     const refused: readonly (readonly [rule: unknown, at: string, named: string])[] = [
@@ -190,14 +190,14 @@ rule ${key} "Old enough?" {
         '[0].conditions.all[0].value.params',
         '`params` of a fact as the value',
       ],
-      [one({ value: { fact: 5 } }), '[0].conditions.all[0].value.fact', 'names a fact'],
+      [one({ value: { fact: 5 } }), '[0].conditions.all[0].value.fact', 'must name a fact'],
       [one({ value: null }), '[0].conditions.all[0].value', 'null: `equal` takes'],
       [one({ operator: 'in', value: [1, 'x'] }), '[0].conditions.all[0].value', '`in` takes a list'],
       [one({ operator: 'lessThan', value: '5' }), '[0].conditions.all[0].value', '"5": `lessThan` takes a number'],
       [one({ operator: 'contains', value: [5] }), '[0].conditions.all[0].value', '`contains` takes a number'],
       [one({ path: '$..b' }), '[0].conditions.all[0].path', '"$..b"'],
       [one({ params: {} }), '[0].conditions.all[0].params', '`params`'],
-      [of({ any: [] }), '[0].conditions.any', '`any` of nothing'],
+      [of({ any: [] }), '[0].conditions.any', 'empty `any`'],
       [of({ all: [{ condition: 'shared' }] }), '[0].conditions.all[0].condition', '"shared"'],
       [of({ any: [{}], all: [{}] }), '[0].conditions.all', '`all` beside `any`'],
       [of({ all: [5] }), '[0].conditions.all[0]', 'not 5'],

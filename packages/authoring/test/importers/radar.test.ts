@@ -26,8 +26,8 @@ function outcomeIn(radar: string, steps: string): string {
 const outcomesOn = (radar: string, ...payments: readonly Facts[]): readonly string[] =>
   outcomesOfPayments(importRadar(`Block if ${radar}`).rules, payments).flat();
 
-describe('rules of Stripe Radar', () => {
-  it('become rules of this language', () => {
+describe('Stripe Radar rules', () => {
+  it('are converted to rules of this language', () => {
     const source = `# Cards from abroad
 Block if :card_country: != 'US' and :amount_in_usd: > 100
 
@@ -66,7 +66,7 @@ rule radar_line_4 {
     });
   });
 
-  it('may use every comparison, group and attribute of the subset', () => {
+  it('support every comparison, group and attribute of the subset', () => {
     checkCondition(":card_country: IN ('us', 'CA')", 'instrument.issuerCountry in ["US", "CA"]');
     checkCondition('NOT (:amount_in_eur: <= 10.5)', 'not transaction.amount <= 10.50 EUR');
     checkCondition(':email_domain: in @bad_domains', 'emailDomain(origin.person.email) in list "bad_domains"');
@@ -105,7 +105,7 @@ rule radar_line_4 {
     checkCondition(':hours_since_customer_was_created: < 1.5', 'origin.accountAge / 1h < 1.5');
   });
 
-  it('may read fields that are given for attributes without an equal', () => {
+  it('can read configured fields for attributes without an equivalent', () => {
     const fields = {
       risk_score: 'transaction.metadata.radar.score',
       cvc_check: 'transaction.metadata.cvc',
@@ -125,7 +125,7 @@ rule radar_line_4 {
     ]);
   });
 
-  it('tell case and accents as Radar does, and read numbers from metadata, which are texts', () => {
+  it('treat case and accents as Radar does, and read numbers from text metadata', () => {
     const of = (email: string): Facts => ({ originEntity: { entityData: { person: { email } } } });
     expect(outcomesOn(":email: = 'JOSE@x.com'", of('jose@X.com'), of('jos\u00e9@x.com'), {})).toEqual([
       'hit',
@@ -151,7 +151,7 @@ rule radar_line_4 {
     ).toEqual(['hit', 'hit', 'no hit', 'no hit']);
   });
 
-  it('count earlier payments by card, customer, e-mail and address, without the one at hand', () => {
+  it('count earlier payments by card, customer, email and address, excluding the current one', () => {
     const card = 'given instrument { fingerprint: "f-1", holderName: "Ana" }';
     const two = (more: string): string =>
       `given 2 transactions every 10m ending 5m ago { from: origin, amount: 10 USD${more} }`;
@@ -188,7 +188,7 @@ rule radar_line_4 {
     expect(outcomeIn(':card_count_for_customer_all_time: <= 25', when(''))).toBe('hit');
   });
 
-  it('become keys of the answer where no action of rules equals theirs', () => {
+  it('become keys of the result when there is no equivalent action', () => {
     const source =
       "Allow if :card_country: = 'US'\nRequest 3DS if :card_country: = 'BR'\nrequest credentials if :card_bin: = '1'";
     const { rules, refused } = importRadar(source);
@@ -201,7 +201,7 @@ rule radar_line_4 {
     expect(rules[0]?.source).toContain('// Note: Radar skips block and review rules where this one matches');
   });
 
-  it('are refused where they are nested or repeated beyond any rule', () => {
+  it('are rejected when nested or repeated beyond what a rule can hold', () => {
     for (const [head, tail] of [
       ['(', ')'],
       ['NOT (', ')'],
@@ -218,7 +218,7 @@ rule radar_line_4 {
     ]);
   });
 
-  it('are refused by name where there is no equal, with the place', () => {
+  it('are rejected by name with the position where there is no equivalent', () => {
     const refused: readonly (readonly [source: string, at: string, named: string])[] = [
       ['Allow when :card_bin: = "1"', 'line 1, character 1', '`Allow`'],
       ['\nBlock if :risk_score: > 65', 'line 2, character 10', 'the attribute `:risk_score:`'],
@@ -233,7 +233,7 @@ rule radar_line_4 {
       [
         'Block if :card_brand: IN @brands',
         'line 1, character 26',
-        'a list beside an attribute whose values are others',
+        'a list next to an attribute that has other values in rules',
       ],
       ["Block if :ip_address: IN ('10.0.0.0/8')", 'line 1, character 26', 'a block of addresses'],
       [
@@ -243,16 +243,20 @@ rule radar_line_4 {
       ],
       ["Block if ::a:: IN ('x', 1)", 'line 1, character 19', 'a list of texts and numbers'],
       ["Block if ::a:: < 'x'", 'line 1, character 18', '`<` with a text'],
-      ['Block if :card_country: = :email:', 'line 1, character 27', 'never the same'],
+      ['Block if :card_country: = :email:', 'line 1, character 27', 'never equal'],
       ["Block if ::cafe\u0301:: = 'x'", 'line 1, character 1', 'not in NFC'],
       ['Block if :refund_count_on_card_weekly: > 1', 'line 1, character 10', '`:refund_count_on_card_weekly:`'],
       ['Block if :amount_in_usd: > "100"', 'line 1, character 28', 'where a number is needed'],
       [
         'Block if ::shipping:country:: = "US"',
         'line 1, character 10',
-        'metadata of the payment, customer or destination only',
+        'only metadata of the payment, customer or destination is supported',
       ],
-      ['Block if :card_bin:', 'line 1, character 20', 'a comparison is needed'],
+      [
+        'Block if :card_bin:',
+        'line 1, character 20',
+        'a comparison is expected here: =, !=, <, <=, >, >=, IN, INCLUDES or LIKE',
+      ],
       ['Block if (:card_bin: = "1"', 'line 1, character 27', '`)` is needed'],
       ['Block if :card_bin: = "1" ; drop', 'line 1, character 27', '`;`'],
       ['Block if', 'line 1, character 9', 'ends too early'],

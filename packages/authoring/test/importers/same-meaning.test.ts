@@ -111,7 +111,7 @@ function outcomes({ rules, refused }: ImportResult, payments: readonly Facts[]):
 const asOutcomes = (found: readonly boolean[]): readonly string[] => found.map((each) => (each ? 'hit' : 'no hit'));
 
 describe('imported rules', () => {
-  it.each(Object.entries(cases))('mean what they meant: %s', async (_name, { logic, condition, facts, options }) => {
+  it.each(Object.entries(cases))('keep their meaning: %s', async (_name, { logic, condition, facts, options }) => {
     const payments = facts.map(([, payment]) => payment);
     const logicThere = facts.map(([each]) => Boolean(logicEngine.run(logic, each)));
     expect(outcomes(importJsonLogic(logic, options), payments)).toEqual(asOutcomes(logicThere));
@@ -121,7 +121,7 @@ describe('imported rules', () => {
     expect(outcomes(importJsonRulesEngine(rule, options), payments)).toEqual(asOutcomes(there));
   });
 
-  it('are refused by name where a field would read texts as other values, or a name is more than a member', () => {
+  it('are rejected by name when a field would reinterpret texts, or a name is not a single member', () => {
     const fields = { ip: 'transaction.deviceDetails.ipAddress', at: 'transaction.transactedAt', who: 'origin' };
     const refused: readonly (readonly [name: string, value: unknown, reason: string])[] = [
       [
@@ -131,9 +131,9 @@ describe('imported rules', () => {
       ],
       ['at', '2026-01-01', '`transaction.transactedAt` is'],
       ['who', 'e-1', '`origin` is'],
-      ['items.length', 2, '`items.length`: `length` there is also a member of every list'],
-      ['__proto__', 'x', '`__proto__`: `__proto__` there is also a member'],
-      ['a.constructor.name', 'x', '`constructor` there is also a member'],
+      ['items.length', 2, '`items.length`: `length` is also a member of every list'],
+      ['__proto__', 'x', '`__proto__`: `__proto__` is also a member'],
+      ['a.constructor.name', 'x', '`constructor` is also a member'],
       ['cafe\u0301', 'x', 'is not in NFC'],
       ['city', 'Sa\u0303o', 'is not in NFC'],
       ['city', 'x\ud800', 'is not in NFC'],
@@ -155,22 +155,22 @@ describe('imported rules', () => {
     expect(importJsonLogic({ '>': [{ var: 'items.length' }, 2] }, mapped).rules).toHaveLength(1);
   });
 
-  it('say in a comment that texts are compared in NFC where a text has more than ASCII', () => {
+  it('note in a comment that texts are compared in NFC when a text is not plain ASCII', () => {
     const [rule] = importJsonLogic({ '===': [{ var: 'city' }, 'S\u00e3o Paulo'] }).rules;
     expect(rule?.source).toContain('// Note: texts are compared in NFC');
   });
 });
 
-describe('what is nested or repeated beyond any rule', () => {
+describe('input nested or repeated beyond what a rule can hold', () => {
   const deep = (wrap: (inner: unknown) => unknown, levels: number): unknown => {
     let built: unknown = { '<': [{ var: 'a' }, 1] };
     for (let level = 0; level < levels; level++) built = wrap(built);
     return built;
   };
   const nested = expect.stringContaining('nested more than 32 levels deep');
-  const large = expect.stringContaining('larger than a rule may be');
+  const large = expect.stringContaining('larger than a rule can be');
 
-  it('is refused where it stands, once, in JsonLogic', () => {
+  it('is rejected once, at its position, in JsonLogic', () => {
     for (const wrap of [
       (inner: unknown) => ({ '!': [inner] }),
       (inner: unknown) => ({ and: [inner] }),
@@ -194,7 +194,7 @@ describe('what is nested or repeated beyond any rule', () => {
     expect(importJsonLogic({ '<': [remainder, 1] }).refused).toEqual([{ at: expect.any(String), reason: large }]);
   });
 
-  it('is refused where it stands, once, in json-rules-engine', () => {
+  it('is rejected once, at its position, in json-rules-engine', () => {
     const of = (condition: unknown, more: object = {}): object => ({
       rules: [{ conditions: { all: [condition] }, event: { type: 'x', ...more } }],
     });

@@ -117,7 +117,7 @@ async function linked(name) {
 await linked('session.js');
 console.log(context.seen);`;
 
-describe('the bundle for browsers', () => {
+describe('browser bundle', () => {
   let files: readonly BundledFile[] = [];
   let first: readonly BundledFile[] = [];
 
@@ -132,24 +132,24 @@ describe('the bundle for browsers', () => {
   // A closing browser still writes files for a moment.
   afterAll(() => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
-  it('is at most 150 kB gzipped, with everything that is needed to check rules', () => {
+  it('is at most 150 kB gzipped, including everything needed to check rules', () => {
     const bytes = first.reduce((total, { gzipBytes }) => total + gzipBytes, 0);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(150_000);
   });
 
-  it('names no folder of the machine that built it', () => {
+  it('contains no path of the build machine', () => {
     const root = join(__dirname, '../../../..');
     expect(files.filter(({ text }) => text.includes(root)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('loads documentation, patterns and analysis later', () => {
+  it('loads documentation, patterns and analysis lazily', () => {
     expect(first.map(({ part }) => part)).toContain('first');
     const later = files.filter((file) => !first.includes(file)).map(({ part }) => part);
     expect(later).toEqual(expect.arrayContaining(['analysis', 'documentation', 'patterns']));
   });
 
-  it('asks for no module of Node', () => {
+  it('imports no Node module', () => {
     const asked = files.flatMap(({ text }) =>
       [...text.matchAll(/(?:(?<![.\w])require\(|from\s*|import\()\s*["']([^"']+)["']/g)].map(([, name]) => name ?? ''),
     );
@@ -174,7 +174,7 @@ describe('the bundle for browsers', () => {
     expect(after.join().length).toBeGreaterThan(before.join().length + 20);
   }
 
-  it('answers in a world that has only what every browser has', () => {
+  it('responds in a context with only standard browser globals', () => {
     checkSeen(run('world.mjs', world, ['--experimental-vm-modules', '--no-warnings']));
   }, 60_000);
 

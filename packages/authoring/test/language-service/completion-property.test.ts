@@ -69,7 +69,7 @@ function accept(text: string, item: CompletionItem): { before: string; after: st
 
 const places = fc.record({ file: fc.constantFrom(...files), at: fc.nat(), isCut: fc.boolean() });
 
-test('what is offered can stand where it is offered, at any place of a file and at the end of any beginning of one', () => {
+test('completion items are valid at any position of a file and at the end of any truncated file', () => {
   const runs = propertyRuns(300);
   const service = serviceWith();
   let accepted = 0;

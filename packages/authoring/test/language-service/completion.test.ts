@@ -32,7 +32,7 @@ const check = (cases: Readonly<Record<string, Case>>): void => {
   });
 };
 
-describe('declarations and headers', () => {
+describe('completion in declarations and headers', () => {
   check({
     'an empty file': {
       at: '|',
@@ -258,7 +258,7 @@ describe('aggregates', () => {
   });
 });
 
-describe('actions, messages and tests', () => {
+describe('completion in actions, messages and tests', () => {
   check({
     'the nine actions': {
       at: inRule('when origin.person.isPep then |'),

@@ -14,7 +14,7 @@ const manyRules = (count: number): string =>
   ).join('\n')}`;
 
 describe('diagnostics', () => {
-  it('show a misspelt field at its place, with reason, help and repair', () => {
+  it('show a misspelt field at its position, with reason, help and fix', () => {
     const { service, text } = openMarked(`language 1\n// a comment\n${inRule('when origin.contryCode = "BR"\n}')}`);
     const [found] = service.diagnostics(uri);
     expect(found).toMatchObject({
@@ -29,13 +29,13 @@ describe('diagnostics', () => {
     expect(found?.data.fixes).toHaveLength(1);
   });
 
-  it('point into another declaration where a name was declared first', () => {
+  it('link to the declaration where a duplicate name was declared first', () => {
     const { service } = openMarked('language 1\nconst A = 1\nconst A = 2\nrule r { on transaction when 1 < A }');
     const found = service.diagnostics(uri).find(({ code }) => code === 'E0204');
     expect(found?.relatedInformation?.[0]?.location.range.start).toEqual({ line: 1, character: 6 });
   });
 
-  it('know names of other files', () => {
+  it('resolve names from other files', () => {
     const service = serviceWith();
     service.open('file:///a.rules', 1, 'language 1\nrule r { on transaction when transaction.amount > LIMIT }');
     expect(service.diagnostics('file:///a.rules').map(({ code }) => code)).toContain('E0202');
@@ -46,12 +46,12 @@ describe('diagnostics', () => {
     expect(service.diagnostics('file:///a.rules').map(({ code }) => code)).toContain('E0202');
   });
 
-  it('call a name unused only when no declaration uses it', () => {
+  it('report a name as unused only when no declaration uses it', () => {
     expect(codes('language 1\nconst A = 1\n')).toEqual(['W1110']);
     expect(codes('language 1\nconst A = 1\nrule r { on transaction when 3 > A }')).toEqual([]);
   });
 
-  it('of an unfinished rule leave its neighbours alone', () => {
+  it('in an unfinished rule do not affect its neighbours', () => {
     const found = codes(
       `language 1\nrule a {\n  on transaction\n  when (\n\nrule b {\n  on transaction\n  when origin.contryCode = "BR"\n}\n`,
     );
@@ -59,7 +59,7 @@ describe('diagnostics', () => {
     expect(found).toContain('E0201');
   });
 
-  it('of a missing bracket tell where the next rule starts', () => {
+  it('for a missing bracket report where the next rule starts', () => {
     const { service } = openMarked(
       'language 1\nrule a {\n  on transaction\n  when true\n\nrule b {\n  on transaction\n  when true\n}\n',
     );
@@ -67,14 +67,14 @@ describe('diagnostics', () => {
     expect(found?.code).toBe('E0103');
   });
 
-  it('are at most as many as the language allows', () => {
+  it('are limited to the maximum of the language', () => {
     const text = `rule r { on transaction when ${Array.from({ length: 90 }, () => 'origin.contryCode = "BR"').join(' and ')} }\n`;
     expect(codes(text + text.replace('rule r', 'rule s')).length).toBeLessThanOrEqual(limits.diagnosticsPerFile);
   });
 });
 
-describe('a change', () => {
-  it('reads and checks only the declaration it is in', () => {
+describe('incremental change', () => {
+  it('parses and checks only the declaration it is in', () => {
     const { service } = openMarked(manyRules(200));
     service.diagnostics(uri);
     const before = { ...service.work };
@@ -86,7 +86,7 @@ describe('a change', () => {
     expect(service.work.checked - before.checked).toBe(1);
   });
 
-  it('of a constant checks what uses it, and nothing else', () => {
+  it('of a constant rechecks only its users', () => {
     const { service } = openMarked(manyRules(20));
     service.diagnostics(uri);
     const before = { ...service.work };
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(service.work.checked - before.checked).toBe(11);
   });
 
-  it('gives what a fresh start with the same text gives', () => {
+  it('gives the same result as a fresh start with the same text', () => {
     const edits = [
       '(',
       ')',

@@ -24,13 +24,13 @@ describe('hover', () => {
     ['an aggregate', inRule('when cou|nt(transactions from origin in last 1h) > 3'), ['count']],
     ['a let: value and type', inRule('let n = 1 + 2\n  when |n > 3 }'), ['let n = 1 + 2', 'a number']],
     ['a constant', `const HOME = "BR"\n${inRule('when origin.countryCode = HO|ME }')}`, ['const HOME = "BR"']],
-    ['the time of the evaluation', inRule('when n|ow is after 2026-01-01'), ['time of the run']],
-  ])('over %s', (_title, marked, parts) => {
+    ['the time of the evaluation', inRule('when n|ow is after 2026-01-01'), ['time of the evaluation']],
+  ])('is shown over %s', (_title, marked, parts) => {
     const text = hover(marked);
     for (const part of parts) expect(text).toContain(part);
   });
 
-  it('shows how often a field is filled, and its frequent values', () => {
+  it('shows the fill rate of a field and its frequent values', () => {
     const text = hover(inRule('when origin.country|Code = "BR"'), {
       schemaStatistics: { 'origin.countryCode': { fillRate: 0.998, topValues: ['BR', 'AR'] } },
     });
@@ -38,7 +38,7 @@ describe('hover', () => {
     expect(text).toContain('`BR`, `AR`');
   });
 
-  it('is silent over a keyword, a number, a comment', () => {
+  it('shows nothing over a keyword, a number or a comment', () => {
     expect(hover(inRule('wh|en origin.person.isPep'))).toBe('');
     expect(hover(inRule('when 4|2 > 3'))).toBe('');
     expect(hover('// some |words\n')).toBe('');
@@ -51,28 +51,28 @@ describe('signature help', () => {
     ['the second argument', inRule('when distance(transaction.location, |'), 'distance', 1],
     ['an aggregate', inRule('when sum(|'), 'sum', 0],
     ['a definition', `define near(x, y) as x > y\n${inRule('when near(1, |')}`, 'near(x, y)', 1],
-  ])('shows %s', (_title, marked, label, parameter) => {
+  ])('is shown for %s', (_title, marked, label, parameter) => {
     const { service, at } = openMarked(marked);
     const help = service.signatureHelp(uri, at);
     expect(help?.signatures[0]?.label).toContain(label);
     expect(help?.activeParameter).toBe(parameter);
   });
 
-  it('is silent outside calls', () => {
+  it('shows nothing outside calls', () => {
     const { service, at } = openMarked(inRule('when (|'));
     expect(service.signatureHelp(uri, at)).toBeNull();
   });
 });
 
 describe('code actions', () => {
-  it('repair a misspelt field', () => {
+  it('fix a misspelt field', () => {
     const { service, at } = openMarked(inRule('when origin.|contryCode = "BR"\n}'));
     const [action] = service.codeActions(uri, { start: at, end: at });
     expect(action?.edit?.changes?.[uri]?.[0]?.newText).toContain('countryCode');
     expect(action?.kind).toBe('quickfix');
   });
 
-  it('offer every safe repair at once', () => {
+  it('apply every safe fix at once', () => {
     const { service, at } = openMarked(
       `|language 1\n${inRule('when origin.contryCode = "BR" and destination.contryCode = "AR"\n}')}`,
     );
@@ -80,14 +80,14 @@ describe('code actions', () => {
     expect(all?.edit?.changes?.[uri]).toHaveLength(2);
   });
 
-  it('are none where nothing is wrong', () => {
+  it('offer no fixes when nothing is wrong', () => {
     const { service, at } = openMarked(`language 1\n${inRule('when |true\n}')}`);
     expect(service.codeActions(uri, { start: at, end: at }).filter(({ kind }) => kind === 'quickfix')).toEqual([]);
   });
 });
 
 describe('format', () => {
-  it('lays a file out and keeps comments', () => {
+  it('formats a file and keeps comments', () => {
     const { service } = openMarked(
       'language 1\n\nrule r{on transaction\n// why\nwhen origin.person.isPep==true AND true}',
     );
@@ -96,7 +96,7 @@ describe('format', () => {
     expect(edit?.newText).toContain(' and ');
   });
 
-  it('has no edits for a file with a syntax error, or one that is laid out', () => {
+  it('returns no edits for a file with a syntax error or one already formatted', () => {
     expect(openMarked('rule r {').service.format(uri)).toEqual([]);
     const { service } = openMarked('rule   r { on transaction when true }');
     service.change(
@@ -108,11 +108,11 @@ describe('format', () => {
   });
 });
 
-describe('outline and colours', () => {
+describe('outline and highlighting', () => {
   const file =
     'const A = 1\n\nrule r "Title" {\n  on transaction\n  let n = A // why\n  when n > 1\n  test "works" {\n    when transaction {}\n    expect hit\n  }\n}\n';
 
-  it('lists declarations with lets and tests below', () => {
+  it('lists declarations with their lets and tests nested below', () => {
     const { service } = openMarked(file);
     const symbols = service.documentSymbols(uri);
     expect(symbols.map(({ name }) => name)).toEqual(['A', 'r']);
@@ -121,7 +121,7 @@ describe('outline and colours', () => {
     expect(symbols[1]?.range).toEqual({ start: { line: 2, character: 0 }, end: { line: 10, character: 1 } });
   });
 
-  it('folds blocks of more than one line', () => {
+  it('folds multi-line blocks', () => {
     const { service } = openMarked(file);
     expect(service.foldingRanges(uri).map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
       [6, 8],
@@ -129,7 +129,7 @@ describe('outline and colours', () => {
     ]);
   });
 
-  it('colours words by what they mean', () => {
+  it('highlights words by their meaning', () => {
     const { service } = openMarked(file);
     const data = service.semanticTokens(uri);
     const lines = file.split('\n');
@@ -157,7 +157,7 @@ describe('outline and colours', () => {
 });
 
 describe('robustness', () => {
-  it('answers every question at every place of broken text without throwing', () => {
+  it('handles every request at every position of broken text without throwing', () => {
     const text =
       'rule r { on transaction when count(transactions from origin in last 1h where amount > (5 USD and "x{origin.';
     const service = serviceWith();

@@ -4,8 +4,8 @@ import { openMarked, serviceWith, uri } from './cursor-marks.js';
 const lines = (count: number, line: (index: number) => string): string =>
   `language 1\n${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`;
 
-describe('of a file with more declarations than are read', () => {
-  it('only that is said, whatever they are', () => {
+describe('file with too many declarations', () => {
+  it('gets only that diagnostic, whatever the declarations are', () => {
     for (const line of [
       (index: number) => `rule r${String(index)} { on on }`,
       (index: number) => `const c${String(index)} = ${String(index)}`,
@@ -19,14 +19,14 @@ describe('of a file with more declarations than are read', () => {
     }
   });
 
-  it('nothing is left to be seen by others, and another file is checked as before', async () => {
+  it('exports nothing to other files, which are checked as before', async () => {
     const { service } = openMarked(lines(maxDeclarations + 10, (index) => `const c${String(index)} = 1`));
     service.open('file:///rules/b.rules', 1, 'language 1\nrule r { on transaction when 1 > c5 }');
     expect(service.diagnostics('file:///rules/b.rules').map(({ code }) => code)).toEqual(['E0202']);
     expect(await service.analyse()).toBe(false);
   });
 
-  it('everything is seen again as soon as there are fewer', () => {
+  it('is fully checked again once it has fewer declarations', () => {
     const { service } = openMarked(lines(maxDeclarations + 10, (index) => `const c${String(index)} = 1`));
     const range = { start: { line: 1, character: 0 }, end: { line: 101, character: 0 } };
     service.change(uri, 2, [{ range, text: '' }]);
@@ -35,21 +35,21 @@ describe('of a file with more declarations than are read', () => {
   });
 });
 
-describe('work that everything has part in', () => {
-  it('is done once: tests that run every rule of the file', () => {
+describe('work shared by many declarations', () => {
+  it('is done once: for tests that run every rule of the file', () => {
     const tests = lines(500, (index) => `test "t${String(index)}" { when transaction { } expect hitt }`);
     const { service } = openMarked(`${tests}rule r { on transaction when transaction.amount > 1 USD }\n`);
     expect(service.diagnostics(uri).length).toBeGreaterThan(50);
     expect(service.work.read).toBeLessThanOrEqual(2 * 502);
   });
 
-  it('is done once: names that lead through thousands of others', () => {
+  it('is done once: for names that refer through thousands of others', () => {
     const count = 3_000;
     const { service } = openMarked(lines(count, (index) => `const c${String(index)} = c${String(index + 1)}`));
     expect(service.diagnostics(uri).map(({ code }) => code)).toEqual(['E0909', 'E0316']);
   });
 
-  it('is done once: a circle of thousands', () => {
+  it('is done once: for a cycle of thousands', () => {
     const count = 3_000;
     const { service } = openMarked(
       lines(count, (index) => `const c${String(index)} = c${String((index + 1) % count)}`),
@@ -64,7 +64,7 @@ it.each([
   ['open brackets', `rule r { on transaction when ${'('.repeat(1_000_000)}`],
   ['a list', `const x = [${'"abcdef",'.repeat(100_000)}]\n`],
   ['broken rules', 'rule r {\n on on\n'.repeat(50_000)],
-])('a flood of %s has an answer to every question', async (_what, text) => {
+])('input with a flood of %s still gets responses to all requests', async (_what, text) => {
   const service = serviceWith();
   service.open(uri, 1, text);
   const at = { line: 0, character: 12 };

@@ -35,13 +35,13 @@ describe('definition', () => {
     ['a definition that is called', at('near', 2), 'define near'],
     ['a parameter of a definition', at('x >=', 1), 'define near'],
     ['a rule named in a test', at('first', 2), 'rule first'],
-  ])('of %s', (_title, marked, declaration) => {
+  ])('is found for %s', (_title, marked, declaration) => {
     const { service, at: position, text } = openMarked(marked);
     const found = service.definition(uri, position);
     expect(found.map(({ range }) => range.start.line)).toEqual([lineOf(text, declaration)]);
   });
 
-  it('is none for a field, a function, a keyword', () => {
+  it('is empty for a field, a function or a keyword', () => {
     for (const word of ['countryCode', 'count(', 'when', 'MEDIUM']) {
       const { service, at: position } = openMarked(at(word, 1));
       expect(service.definition(uri, position)).toEqual([]);
@@ -61,20 +61,20 @@ describe('definition', () => {
 });
 
 describe('references', () => {
-  it('are all uses of a let, with those in messages', () => {
+  it('include all uses of a let, also in messages', () => {
     const { service, at: position } = openMarked(at('sent', 1));
     expect(service.references(uri, position)).toHaveLength(3);
     expect(service.references(uri, position, false)).toHaveLength(2);
   });
 
-  it('do not mistake a field of the record for a constant of the same name', () => {
+  it('do not confuse a field of the record with a constant of the same name', () => {
     const { service, at: position } = openMarked(
       'const |status = "x"\nrule r { on transaction when count(transactions from origin in last 1h where status = "DECLINED") > 1 }',
     );
     expect(service.references(uri, position)).toHaveLength(1);
   });
 
-  it('do not leave the rule of a let', () => {
+  it('of a let stay within its rule', () => {
     const { service, at: position } = openMarked(
       'rule a { on transaction let |n = 1 when n > 0 }\nrule b { on transaction let n = 2 when n > 0 }',
     );
@@ -100,7 +100,7 @@ function applied(
 }
 
 describe('rename', () => {
-  it('changes every use, in messages too, and nothing else', () => {
+  it('changes every use, including in messages, and nothing else', () => {
     const { service, at: position, text } = openMarked(at('sent', 1));
     const result = service.rename(uri, position, 'payments');
     expect(result.ok && applied(text, result.edit.changes?.[uri] ?? [])).toBe(
@@ -108,7 +108,7 @@ describe('rename', () => {
     );
   });
 
-  it('goes over all open files', () => {
+  it('covers all open files', () => {
     const service = serviceWith();
     service.open('file:///a.rules', 1, 'rule r { on transaction when transaction.amount > LIMIT }');
     service.open('file:///b.rules', 1, 'const LIMIT = 5 USD\n');
@@ -131,26 +131,26 @@ describe('rename', () => {
     expect(result.ok ? null : result.problem).toEqual(problem === null ? null : expect.stringContaining(problem));
   });
 
-  it('of a constant may not take the name of a let', () => {
+  it('of a constant rejects the name of a let', () => {
     const { service, at: position } = openMarked(at('HOME', 1));
     expect(service.rename(uri, position, 'sent')).toEqual({ ok: false, problem: expect.stringContaining('let') });
   });
 
-  it('may not make a name that a field of the record would take over', () => {
+  it('rejects a name that a field of the record would shadow', () => {
     const { service, at: position } = openMarked(
       'const |LIMIT = 5\nrule r { on transaction when count(transactions from origin in last 1h where amount > 5 USD and LIMIT = 5) > 1 }',
     );
     expect(service.rename(uri, position, 'status')).toEqual({ ok: false, problem: expect.stringContaining('record') });
   });
 
-  it('waits until a file that uses the name can be read', () => {
+  it('is rejected while a file that uses the name has syntax errors', () => {
     const { service, at: position } = openMarked(
       'const |LIMIT = 5 USD\nrule r { on transaction when transaction.amount > LIMIT and ( }',
     );
     expect(service.rename(uri, position, 'CAP')).toEqual({ ok: false, problem: expect.stringContaining('syntax') });
   });
 
-  it('says where it may begin', () => {
+  it('reports where a rename may start', () => {
     const { service, at: position } = openMarked(at('sent', 2));
     expect(service.prepareRename(uri, position)).toMatchObject({ start: position });
     const other = openMarked(at('countryCode', 1));

@@ -11,7 +11,7 @@ const codesOf = (service: ReturnType<typeof serviceWith>, file = uri): readonly 
   service.diagnostics(file).map(({ code }) => code);
 
 describe('findings between rules', () => {
-  it('appear after the rules were looked at together, and not before', async () => {
+  it('appear only after the rules were analysed together', async () => {
     const { service } = openMarked(
       matrix +
         rule('wide', 'transaction.amount > 10 USD') +
@@ -24,7 +24,7 @@ describe('findings between rules', () => {
     expect(await service.analyse()).toBe(false);
   });
 
-  it('say where the other rule stands, also in another file', async () => {
+  it('give the location of the other rule, also in another file', async () => {
     const service = serviceWith();
     service.open(other, 1, matrix + rule('wide', 'transaction.amount > 10 USD'));
     service.open(uri, 1, `language 1\n\n${rule('narrow', 'transaction.amount > 20 USD')}`);
@@ -38,7 +38,7 @@ describe('findings between rules', () => {
     });
   });
 
-  it('find what can never be true, and show it together with what it clashes with', async () => {
+  it('report conditions that can never be true, with what they conflict with', async () => {
     const { service } = openMarked(
       `${matrix}${rule('never', 'transaction.amount > 100 USD and transaction.amount < 50 USD')}`,
     );
@@ -48,7 +48,7 @@ describe('findings between rules', () => {
     expect(found?.relatedInformation).toHaveLength(2);
   });
 
-  it('move with the text around them, and go when a rule they are about changes', async () => {
+  it('move with the surrounding text, and disappear when a rule involved changes', async () => {
     const { service } = openMarked(
       matrix + rule('wide', 'transaction.amount > 10 USD') + rule('narrow', 'transaction.amount > 20 USD'),
     );
@@ -72,7 +72,7 @@ describe('findings between rules', () => {
     expect(service.diagnostics(uri).find(({ code }) => code === 'W1302')?.message).toContain('whenever `wide` hits');
   });
 
-  it('are silenced by a comment with a reason', async () => {
+  it('are suppressed by a comment with a reason', async () => {
     const narrow = rule('narrow', 'transaction.amount > 20 USD');
     const { service } = openMarked(
       `${matrix}${rule('wide', 'transaction.amount > 10 USD')}// tamis: allow W1302 because both scores are meant\n${narrow}`,
@@ -81,7 +81,7 @@ describe('findings between rules', () => {
     expect(codesOf(service)).not.toContain('W1302');
   });
 
-  it('come to nothing when the text changes while they are looked for', async () => {
+  it('are discarded when the text changes during the analysis', async () => {
     const { service } = openMarked(
       matrix + rule('wide', 'transaction.amount > 10 USD') + rule('narrow', 'transaction.amount > 20 USD'),
     );
@@ -92,7 +92,7 @@ describe('findings between rules', () => {
     expect(found).toBe(false);
   });
 
-  it('are looked for among new members only when a rule has changed', async () => {
+  it('are searched for among new members only when a rule has changed', async () => {
     const { service } = openMarked(matrix + rule('a', 'transaction.amount > 10 USD'));
     await service.analyse();
     const { checked } = service.work;
@@ -100,7 +100,7 @@ describe('findings between rules', () => {
     expect(service.work.checked).toBe(checked);
   });
 
-  it('tell a matrix that its rules cost too much together', async () => {
+  it('warn that the rules of a matrix cost too much together', async () => {
     const conditions = Array.from(
       { length: 160 },
       (_, index) =>

@@ -31,7 +31,7 @@ const comparable = (found: readonly string[]): readonly string[] => {
   return found.filter((each) => !betweenRules.has(each.slice(0, 5)) && !(hasErrors && each.startsWith('W1110')));
 };
 
-describe('declaration by declaration the service says what a check of the whole file says', () => {
+describe('incremental checks by declaration equal a check of the whole file', () => {
   it.each(files)('%s', (name) => {
     const source = readFileSync(join(fixtures, name), 'utf8');
     const service = createLanguageService({ catalogue: libraryCatalogue });

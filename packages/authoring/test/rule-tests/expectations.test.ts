@@ -179,11 +179,11 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('an expectation', () => {
+describe('test expectation', () => {
   test.each(cases)('$expectation, of $when $then $headers: $got', check);
 });
 
-test('tests outside rules run the rules they name, with scores summed', () => {
+test('tests outside rules run the rules that they name and sum their scores', () => {
   const source = `language 1
 rule a {
   on transaction
@@ -213,7 +213,7 @@ test "all of the file" {
   expect(gotOf(runSource(source))).toEqual(['passed', 'a hit, b no hit', 'passed']);
 });
 
-test('a test over rules in matrices and rules in none sees one result', () => {
+test('a test over rules with and without a matrix sees one combined result', () => {
   const source = `language 1
 ${matrix}
 rule a {
@@ -245,7 +245,7 @@ test "all" {
   expect(gotOf(runSource(source))).toEqual(['passed']);
 });
 
-test('mode, period and triggers are ignored; scope is not', () => {
+test('tests ignore mode, period and triggers, but not scope', () => {
   const source = `language 1
 rule draft {
   on transaction (updated)
@@ -274,7 +274,7 @@ rule elsewhere {
   expect(gotOf(runSource(source))).toEqual(['passed', 'no rule was evaluated: their `scope` excludes this subject']);
 });
 
-test('a todo test never fails, and one that passes is said to', () => {
+test('a todo test never fails, and is reported when it passes', () => {
   const source = `language 1
 rule r {
   on transaction

@@ -9,7 +9,7 @@ const frameOf = (source: string): string => {
   return renderCodeFrame(diagnostic, { file: 'kyt.rules', source });
 };
 
-test('a failing expectation shows the values that decided it, and when the given records fall', () => {
+test('a failing expectation shows the values that decided it, and when the given records occur', () => {
   const source = `language 1
 rule velocity_burst {
   on transaction
@@ -33,7 +33,7 @@ rule velocity_burst {
     \`sent_1h >= 5\` is false: sent_1h = 4`);
 });
 
-test('a failing case of a vary points at its outcome', () => {
+test('a failing case of a vary points to its outcome', () => {
   const source = `language 1
 rule large {
   on transaction
@@ -59,7 +59,7 @@ rule large {
   expect(result?.diagnostics[1]?.reason).toContain('is unknown: `amount` is missing');
 });
 
-test('rules with errors are reported and not tested; the others are', () => {
+test('rules with errors are reported and not tested, and the others are tested', () => {
   const source = `language 1
 rule broken {
   on transaction
@@ -83,7 +83,7 @@ rule fine {
   expect(report.results.map(({ title, status }) => [title, status])).toEqual([['b', 'passed']]);
 });
 
-test('hostile text gives diagnostics, never an exception', () => {
+test('hostile text produces diagnostics and never an exception', () => {
   for (const source of ['', 'rule', '('.repeat(10_000), 'test "x" { when', '\u0000', 'rule r { on transaction when'])
     expect(runRuleTests(source, { mutants: true }).results).toEqual([]);
 });

@@ -11,7 +11,7 @@ const vary = (...cases: readonly string[]): string =>
   `  test "t" {\n    when transaction { }\n    vary transaction.amount {\n${cases.map((each) => `      ${each},\n`).join('')}    }\n  }`;
 
 describe('coverage', () => {
-  test('each leaf counts the truth values that were seen', () => {
+  test('counts for each leaf the truth values that occurred', () => {
     const tests = `  test "t" {
     given origin { countryCode: missing }
     when transaction { }
@@ -38,14 +38,14 @@ describe('coverage', () => {
     expect(coverage).toEqual({ conditions: 2, trueSeen: 2, falseSeen: 1, nullable: 1, unknownSeen: 1 });
   });
 
-  test('a rule without tests is named', () => {
+  test('reports a rule without tests', () => {
     expect(runSource('rule quiet {\n  on transaction\n  when transaction.amount > 5 USD\n}\n').untested).toEqual([
       'quiet',
     ]);
   });
 });
 
-describe('a boundary', () => {
+describe('boundary coverage', () => {
   test.each([
     [
       'no case on it',
@@ -75,11 +75,11 @@ describe('a boundary', () => {
       vary('5 USD: hit', '9 USD: hit', '9.01 USD: no hit'),
       [],
     ],
-  ])('with %s', (_title, when, tests, messages) => {
+  ])('is reported for %s', (_title, when, tests, messages) => {
     expect(runSource(rule(when, tests)).boundaries.map(({ message }) => message)).toEqual(messages);
   });
 
-  test('of a parameter is found behind its name', () => {
+  test('names the parameter whose value is the boundary', () => {
     const source = `param limit = 5 USD\n${rule('transaction.amount >= limit', vary('6 USD: hit')).replace('language 1\n', '')}`;
     expect(runSource(source).boundaries.map(({ code, message }) => [code, message])).toEqual([
       ['W1402', 'no test has `transaction.amount` exactly at limit'],
@@ -87,7 +87,7 @@ describe('a boundary', () => {
   });
 });
 
-test('W1402 is explained as written in the fixtures, and its right example has every boundary', () => {
+test('W1402 is reported as in the fixtures, and its correct example covers every boundary', () => {
   const folder = join(__dirname, '../../../../rules-fixtures/diagnostics');
   const source = readFileSync(join(folder, 'W1402.rules'), 'utf8');
   const frames = runSource(source).boundaries.map((each) => renderCodeFrame(each, { file: 'W1402.rules', source }));
@@ -101,14 +101,14 @@ describe('mutants', () => {
   const survivorsOf = (source: string): string[] =>
     (runSource(source, { mutants: true }).mutants?.survivors ?? []).map(({ from, to }) => `${from} → ${to}`);
 
-  test('a test on both sides of a boundary kills every change of a comparison', () => {
+  test('of a comparison are all killed by a test on both sides of the boundary', () => {
     const source = rule('transaction.amount >= 10 USD', vary('10 USD: hit', '9.99 USD: no hit'));
     const { mutants } = runSource(source, { mutants: true });
     // The mutations are: `>`, one cent up and down, and a tenth up and down.
     expect(mutants).toEqual({ total: 5, killed: 5, survivors: [] });
   });
 
-  test('a test away from the boundary leaves survivors with their places', () => {
+  test('survive a test away from the boundary, and are reported with their positions', () => {
     const source = rule('transaction.amount >= 10 USD', vary('50 USD: hit', '1 USD: no hit'));
     const { mutants } = runSource(source, { mutants: true });
     expect(mutants?.survivors[0]).toEqual({
@@ -127,7 +127,7 @@ describe('mutants', () => {
     ]);
   });
 
-  test('and, or and items of a conjunction', () => {
+  test('cover and, or and items of a conjunction', () => {
     const source = rule(
       'transaction.channel = "web" and transaction.type = "TRANSFER"',
       '  test "t" {\n    when transaction { channel: "web", type: "TRANSFER" }\n    expect hit\n  }',
@@ -139,7 +139,7 @@ describe('mutants', () => {
     ]);
   });
 
-  test('windows, prior and counts', () => {
+  test('cover windows, prior and counts', () => {
     const source = rule(
       'count(prior transactions from origin in last 2h) >= 1',
       '  test "t" {\n    given 1 transactions every 1h { }\n    when transaction { }\n    expect hit\n  }\n  test "u" {\n    when transaction { }\n    expect no hit\n  }',
@@ -149,14 +149,14 @@ describe('mutants', () => {
     ]);
   });
 
-  test('a written unknown clause', () => {
+  test('cover an explicit unknown clause', () => {
     const source = rule('transaction.amount > 5 USD\n  unknown review', vary('missing: unknown'));
     expect(survivorsOf(source)).toContain('unknown review → unknown ignore');
     const held = source.replace('    vary', '    expect decision REVIEW_REQUIRED\n    vary');
     expect(survivorsOf(held)).not.toContain('unknown review → unknown ignore');
   });
 
-  test('constants, parameters and definitions are changed in the rules that use them', () => {
+  test('cover constants, parameters and definitions in the rules that use them', () => {
     const source = `const small = 3 USD
 define tiny(x) as x < small
 ${rule('tiny(transaction.amount)', vary('3 USD: no hit', '2.99 USD: hit')).replace('language 1\n', '')}`;
@@ -165,7 +165,7 @@ ${rule('tiny(transaction.amount)', vary('3 USD: no hit', '2.99 USD: hit')).repla
     expect(mutants?.total).toBe(5);
   });
 
-  test('rules whose tests fail or are missing have no mutants', () => {
+  test('are not made for rules whose tests fail or are missing', () => {
     expect(runSource(rule('transaction.amount > 5 USD', vary('5 USD: hit')), { mutants: true }).mutants?.total).toBe(0);
   });
 });

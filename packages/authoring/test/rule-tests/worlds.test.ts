@@ -16,7 +16,7 @@ function check({ on = 'transaction', before = '', when, steps }: Case): void {
 
 const tx = (steps: string, event = '{ }'): string => `${steps}\n    when transaction ${event}\n    expect hit`;
 
-describe('the world of a test', () => {
+describe('defaults of a test', () => {
   const cases: readonly Case[] = [
     { shows: 'it is noon of 15 January 2026, UTC', when: 'now = 2026-01-15T12:00:00Z', steps: tx('') },
     {
@@ -74,7 +74,7 @@ describe('the world of a test', () => {
   test.each(cases)('$shows', check);
 });
 
-describe('a given', () => {
+describe('given step', () => {
   const cases: readonly Case[] = [
     { shows: 'sets the time', when: 'now = 2026-03-01T08:00:00Z', steps: tx('    given now 2026-03-01T08:00:00Z') },
     { shows: 'of a day sets its start', when: 'now = 2026-03-01T00:00:00Z', steps: tx('    given now 2026-03-01') },
@@ -256,7 +256,7 @@ describe('a given', () => {
   test.each(cases)('$shows', check);
 });
 
-describe('the event of a test', () => {
+describe('event of a test', () => {
   const cases: readonly Case[] = [
     {
       shows: 'may set the time of a transaction, which is then now',
@@ -302,7 +302,7 @@ describe('the event of a test', () => {
   test.each(cases)('$shows', check);
 });
 
-describe('a vary', () => {
+describe('vary block', () => {
   const cases: readonly Case[] = [
     {
       shows: 'runs once for each value',

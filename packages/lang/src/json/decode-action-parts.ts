@@ -58,7 +58,7 @@ export function decodeWithin(
   return context.report(
     e0107,
     place,
-    `${describeJson(json)} is no length of time`,
+    `${describeJson(json)} is not a length of time`,
     'a number of hours, or `{"$duration": "30m"}`',
   );
 }

@@ -40,6 +40,6 @@ export function decodeOperator(record: JsonRecord, place: DecodePosition, contex
   const spelled = spelledOut.get(json);
   if (spelled !== undefined) return spelled;
   const near = leafOperatorNamed(json.toUpperCase());
-  if (near !== null) return context.report(e0213, at, `\`${json}\` is no operator`, `did you mean \`${near}\`?`);
+  if (near !== null) return context.report(e0213, at, `\`${json}\` is not an operator`, `did you mean \`${near}\`?`);
   return context.word(at, 'operator', json, [...leafOperatorSpellings(), ...spelledOut.keys()]);
 }

@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '../../../test/support/start-test-api
 
 const form = { 'content-type': 'multipart/form-data; boundary=x' };
 
-describe('a request with a body', () => {
+describe('request with a body', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -17,7 +17,7 @@ describe('a request with a body', () => {
   const withBodies = () => listRoutes(api.app).filter(({ method }) => method !== 'GET');
   const addressOf = (path: string): string => path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
 
-  it('of nobody that is known is refused before its body is looked at, on every route', async () => {
+  it('without valid credentials is rejected on every route before the body is parsed', async () => {
     const routes = withBodies().filter(({ name }) => !(name in publicRoutes));
     expect(routes.length).toBeGreaterThan(100);
     for (const { method, path, name } of routes) {
@@ -28,7 +28,7 @@ describe('a request with a body', () => {
     }
   });
 
-  it('is refused without a byte of its body', async () => {
+  it('without valid credentials is rejected without reading a byte of the body', async () => {
     const { hostname, port } = new URL(api.url);
     const senders = [
       'POST /data-lists HTTP/1.1\r\ncontent-type: application/json',
@@ -44,13 +44,13 @@ describe('a request with a body', () => {
     }
   });
 
-  it('of a person without a session on a public route holds a few kilobytes at most', async () => {
+  it('without a session on a public route is limited to a few kilobytes', async () => {
     const body = { email: 'ana@example.com', password: 'x'.repeat(20_000) };
     const answer = await api.call('/auth/sign-in', { key: null, body });
     expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  it('to no route is answered 404, whatever its body is', async () => {
+  it('to an unknown route gets 404 whatever its body is', async () => {
     for (const key of [null, api.production.key])
       for (const headers of [form, { 'content-type': 'text/csv' }, { 'content-type': 'application/json' }]) {
         const answer = await api.call('/nowhere', { key, body: '{', headers });
@@ -58,7 +58,7 @@ describe('a request with a body', () => {
       }
   });
 
-  it('with a method that its path does not take is told those it takes', async () => {
+  it('with a method that the path does not support gets the supported methods', async () => {
     const methods = new Map<string, Set<string>>();
     for (const { method, path } of listRoutes(api.app).filter((route) => !route.path.includes('*')))
       methods.set(path, (methods.get(path) ?? new Set()).add(method));
@@ -71,7 +71,7 @@ describe('a request with a body', () => {
     }
   });
 
-  it('may name a content type and be empty where it deletes', async () => {
+  it('may name a content type and have no body for DELETE', async () => {
     const headers = { 'content-type': 'application/json' };
     const { body } = await api.call('/data-lists', { body: { name: 'gone', type: 'custom', source: 'manual_entry' } });
     const deleted = await api.call(`/data-lists/${body.data.id}`, { method: 'DELETE', body: '', headers });

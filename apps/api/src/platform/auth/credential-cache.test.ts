@@ -19,8 +19,8 @@ function cacheOf(stored: Map<string, Found>) {
 
 const ana: Found = { name: 'Ana' };
 
-describe('what credentials led to', () => {
-  it('is looked up once a second where it is there, and once where it is not', async () => {
+describe('credential cache', () => {
+  it('looks up existing credentials once a second and unknown ones once', async () => {
     const { asked, find } = cacheOf(new Map([['a', ana]]));
     expect(await Promise.all([find('a', 0), find('a', 0), find('b', 0), find('b', 0)])).toEqual([ana, ana, null, null]);
     for (let nowMs = 0; nowMs <= 3_000; nowMs += 100) await Promise.all([find('a', nowMs), find('b', nowMs)]);
@@ -28,7 +28,7 @@ describe('what credentials led to', () => {
     expect(asked.filter((hash) => hash === 'a')).toHaveLength(4);
   });
 
-  it('of one address is refused after sixty in a minute that do not exist, of others and of known ones it is not', async () => {
+  it('rejects an address after sixty unknown credentials a minute, but no other address and no known credentials', async () => {
     const { asked, find } = cacheOf(new Map([['a', ana]]));
     await find('a', 0);
     const guess = (from: number, nowMs: number, address?: string) =>
@@ -46,14 +46,14 @@ describe('what credentials led to', () => {
     expect(await find('later', 61_000)).toBeNull();
   });
 
-  it('of a block of IPv6 addresses is counted as of one', async () => {
+  it('counts a block of IPv6 addresses as one address', async () => {
     const { asked, find } = cacheOf(new Map());
     const tried = Array.from({ length: 200 }, (_, n) => find(`guess ${n}`, 0, `2001:db8:1:2::${n.toString(16)}`));
     await Promise.allSettled(tried);
     expect(asked.length).toBeLessThanOrEqual(62);
   });
 
-  it('is found where they were made after they were asked for, and where guesses are refused', async () => {
+  it('finds credentials created after a failed lookup, and while guesses are rejected', async () => {
     const stored = new Map<string, Found>();
     const { cache, find } = cacheOf(stored);
     expect(await find('a', 0)).toBeNull();
@@ -66,7 +66,7 @@ describe('what credentials led to', () => {
     }
   });
 
-  it('is not kept where it was changed while it was looked up', async () => {
+  it('does not keep a result that changed during the lookup', async () => {
     const ends: ((found: Found) => void)[] = [];
     const slow = new CredentialCache<Found>(
       new UnknownLookups(),

@@ -33,7 +33,7 @@ const lasting: Readonly<Record<string, readonly [object | undefined, string]>> =
   'DELETE /api-keys/:id': [undefined, 'it only takes away'],
 };
 
-describe('A key with bounds', () => {
+describe('restricted API key', () => {
   let api: TestApi;
   const keys: Record<string, string> = {};
   beforeAll(async () => {
@@ -54,9 +54,11 @@ describe('A key with bounds', () => {
   }; // prettier-ignore
   const isRefused = ({ status, body }: TestResponse): boolean =>
     status === 403 &&
-    (body.error?.message as string | undefined)?.startsWith('This gives access that goes beyond the API key') === true;
+    (body.error?.message as string | undefined)?.startsWith(
+      'This would give access beyond that of the API key, which has',
+    ) === true;
 
-  it('gives nobody access that goes beyond it, by any route that changes who has access', async () => {
+  it('cannot grant access beyond its restrictions through any route that changes access', async () => {
     const concerned = listRoutes(api.app)
       .map(({ name }) => name)
       .filter((name) => !name.startsWith('GET ') && /^\S+ \/(members|roles|api-keys|webhook-config|shared-resources\/webhook)/.test(name));

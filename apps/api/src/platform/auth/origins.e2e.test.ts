@@ -36,7 +36,7 @@ const own = 'https://app.example.com';
 describe.each<[string, Headers]>([
   ['with configured origins', { PUBLIC_ORIGINS: own }],
   ['without', {}],
-])('pages of other sites, %s', (_, settings) => {
+])('requests across origins, %s', (_, settings) => {
   const people = usePeople(settings, settings['PUBLIC_ORIGINS']);
   const { api } = people;
   afterEach(closeAllSockets);
@@ -71,7 +71,7 @@ describe.each<[string, Headers]>([
     return refused();
   };
 
-  it('write nothing, read nothing, sign nobody in and open no socket', async () => {
+  it('from foreign pages cannot write, read, sign in or open a socket', async () => {
     const { email, cookie, organizationId } = await signedIn();
     const found: unknown[] = [];
     for (const [what, headers] of foreign) {
@@ -95,7 +95,7 @@ describe.each<[string, Headers]>([
     });
   });
 
-  it('while own pages do', async () => {
+  it('from own pages are allowed', async () => {
     const { cookie, organizationId } = await signedIn();
     const sent = { cookie, 'x-organization-id': organizationId, 'sec-fetch-site': 'same-origin', ...ownHeaders() };
     const entity = { type: 'person', name: 'Own', countryCode: 'BR' };

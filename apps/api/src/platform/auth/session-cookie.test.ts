@@ -1,7 +1,7 @@
 import { readConfig } from '../config/index.js';
 import { isOwnOrigin } from './session-cookie.js';
 
-describe('the origin of a request', () => {
+describe('request origin', () => {
   it.each<[string, string | undefined, string, readonly string[], boolean]>([
     ['of the host that is asked, by number', 'http://127.0.0.1:3000', '127.0.0.1:3000', [], true],
     ['of the host that is asked, by a longer number', 'http://[::1]:3000', '[::1]:3000', [], true],
@@ -22,7 +22,7 @@ describe('the origin of a request', () => {
     expect(isOwnOrigin({ origin, host }, publicOrigins)).toBe(expected);
   });
 
-  it('is configured as a browser would send it', () => {
+  it('must be configured exactly as a browser sends it', () => {
     const read = (origins: string) =>
       readConfig({ DATABASE_URL: 'postgres://a@b/c', PUBLIC_ORIGINS: origins, TAMIS_MASTER_KEY: 'x'.repeat(43) + '=' });
     expect(read('https://a.example, http://b.example:8080')).toMatchObject({

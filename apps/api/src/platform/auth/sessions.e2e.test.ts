@@ -12,7 +12,7 @@ describe('people', () => {
   const { api, newEmail, signedUp, owner, signIn, letters, joined } = usePeople();
 
   describe('passwords', () => {
-    it('are changed with the one before, which ends all other sessions', async () => {
+    it('are changed with the current one, which ends all other sessions', async () => {
       const person = await signedUp();
       const other = createPersonAgent(api());
       await other.call('/auth/sign-in', { body: { email: person.email, password } });
@@ -26,7 +26,7 @@ describe('people', () => {
       expect((await signIn(person.email, 'the next password')).status).toBe(200);
     });
 
-    it('that are forgotten are changed once with the secret of a letter, which ends all sessions', async () => {
+    it('that are forgotten are reset once with the emailed token, which ends all sessions', async () => {
       const person = await owner();
       const forget = (email: string): Promise<TestResponse> =>
         createPersonAgent(api()).call('/auth/password/forgot', {
@@ -110,7 +110,7 @@ describe('people', () => {
   });
 
   describe('sessions', () => {
-    it('are listed with where they were begun, and ended one by one', async () => {
+    it('are listed with their origin and ended one by one', async () => {
       const person = await signedUp();
       const other = createPersonAgent(api());
       await other.call('/auth/sign-in', {
@@ -131,7 +131,7 @@ describe('people', () => {
       expect((await person.call('/auth/session')).status).toBe(200);
     });
 
-    it('end with a sign-out, after their idle time and after their whole time', async () => {
+    it('end on sign-out, after the idle timeout and after the maximum lifetime', async () => {
       const person = await owner();
       expect((await person.call('/auth/sign-out', { method: 'POST' })).status).toBe(200);
       expect((await person.call('/auth/session')).status).toBe(401);
@@ -170,7 +170,7 @@ describe('people', () => {
       }
     });
 
-    it('count for nothing beside a key that is sent, and open no route that tests keys', async () => {
+    it('are ignored if an API key is sent, and give no access to routes that test keys', async () => {
       const person = await owner();
       const both = await person.call('/auth/test', { key: 'tms_development_wrong' });
       expect(both.status).toBe(401);
@@ -179,7 +179,7 @@ describe('people', () => {
     });
   });
 
-  it('are seen in the database by nobody who does not name them', async () => {
+  it('are visible in the database only to queries that name them', async () => {
     const { email } = await signedUp();
     await signIn(email, 'wrong password!');
     const server = api().app.get<PgPool>(pgPoolToken);

@@ -9,7 +9,7 @@ import { ApiKeyVerifier, generateToken, readApiKeyFormat } from './index.js';
 // Sends thousands of requests, on a machine that may be busy.
 jest.setTimeout(60_000);
 
-describe('credentials that nobody has', () => {
+describe('unknown credentials', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startOwnTestApi(undefined, { TRUSTED_PROXIES: '127.0.0.1' });
@@ -67,7 +67,7 @@ describe('credentials that nobody has', () => {
     expect(asked).toBeGreaterThan(0);
   });
 
-  it('are looked up for an address sixty times a minute, and its neighbours and its own keys and sessions go on', async () => {
+  it('are looked up sixty times a minute per address without affecting other addresses, valid keys or sessions', async () => {
     const format = await readApiKeyFormat(api.pool);
     const [address, other] = ['203.0.113.7', '203.0.113.8'];
     const ask = async (key: string | null, from: string, cookie?: string): Promise<number> => {

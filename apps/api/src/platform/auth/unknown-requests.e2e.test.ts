@@ -7,7 +7,7 @@ import { waitUntil } from '../../../test/support/wait-until.js';
 // Opens hundreds of connections, on a machine that may be busy.
 jest.setTimeout(60_000);
 
-describe('one address without a key', () => {
+describe('address without an API key', () => {
   let api: TestApi;
   const sockets: Socket[] = [];
   afterEach(async () => {
@@ -39,7 +39,7 @@ describe('one address without a key', () => {
       '{"email":',
     ].join('\r\n');
 
-  it('has forty requests under way, and others go on', async () => {
+  it('is limited to forty concurrent requests without affecting others', async () => {
     api = await startOwnTestApi(undefined, { TRUSTED_PROXIES: '127.0.0.1' });
     const signIn = async (address: string) => {
       const body = { email: 'nobody@example.com', password: 'wrong' };
@@ -61,7 +61,7 @@ describe('one address without a key', () => {
     await waitUntil(async () => (await signIn('203.0.113.7'))[0] === 401);
   });
 
-  it('holds five hundred connections, the oldest of which goes for the next, and none of those that have a key', async () => {
+  it('is limited to five hundred connections: a new one replaces the oldest, never one with an API key', async () => {
     api = await startOwnTestApi();
     const keyed = await open(
       `GET /auth/test HTTP/1.1\r\nhost: here\r\nauthorization: Bearer ${api.production.key}\r\n\r\n`,

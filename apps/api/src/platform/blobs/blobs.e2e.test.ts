@@ -63,7 +63,7 @@ describe.each(Object.keys(places))('blobs in %s', (name) => {
     return found;
   };
 
-  it('are read as they were stored, and are gone when they are removed, once and again', async () => {
+  it('are read as stored, and are gone after removal, which may be repeated', async () => {
     const [key, large] = [newKey(), newKey()];
     const bytes = Buffer.from(Array.from({ length: 300 }, (_, n) => n % 256));
     await blobs().put(key, Buffer.from('before'));
@@ -76,7 +76,7 @@ describe.each(Object.keys(places))('blobs in %s', (name) => {
     expect([await blobs().get(key), await listed()]).toEqual([null, []]);
   });
 
-  it('show nothing of what they hold, and open in no other place', async () => {
+  it('reveal nothing of their content and cannot be opened elsewhere', async () => {
     const [key, other, foreign] = [newKey(), newKey(), newKey(api.stranger.organizationId)];
     await blobs().put(key, Buffer.from('a face of somebody'));
     const sealed = (await store().get(key))!;
@@ -90,13 +90,17 @@ describe.each(Object.keys(places))('blobs in %s', (name) => {
     for (const each of [key, other, foreign]) await blobs().remove(each);
   });
 
-  it('are named by ids alone', async () => {
-    await expect(store().get({ organizationId: '..', id: randomUUID() })).rejects.toThrow('named by two ids');
-    await expect(store().put({ ...newKey(), id: '../../x' }, Buffer.from(''))).rejects.toThrow('named by two ids');
+  it('are named only by ids', async () => {
+    await expect(store().get({ organizationId: '..', id: randomUUID() })).rejects.toThrow(
+      'a blob is identified by two ids',
+    );
+    await expect(store().put({ ...newKey(), id: '../../x' }, Buffer.from(''))).rejects.toThrow(
+      'a blob is identified by two ids',
+    );
   });
 });
 
-it('an object storage that is not there, or knows no such key, is a 503 that tells no secret', async () => {
+it('an object storage that is unavailable or rejects the key gives 503 without revealing a secret', async () => {
   const place = await places['an object storage']!();
   const api = await startOwnTestApi(undefined, { ...place.settings, BLOBS_ACCESS_KEY: 'another' });
   const key = { organizationId: api.production.organizationId, id: randomUUID() };
@@ -111,7 +115,7 @@ it('an object storage that is not there, or knows no such key, is a 503 that tel
   }
 });
 
-it('an object storage lists page by page', async () => {
+it('an object storage is listed page by page', async () => {
   const place = await places['an object storage']!();
   const api = await startOwnTestApi(undefined, place.settings);
   const bucket = { url: place.settings['BLOBS']!.slice(3), region: 'us-east-1', pageObjects: 3 };
@@ -126,7 +130,7 @@ it('an object storage lists page by page', async () => {
   await place.close();
 });
 
-it('a file that was only begun is no blob', async () => {
+it('an unfinished file is not a blob', async () => {
   const folder = await temporary();
   const api = await startOwnTestApi(undefined, { BLOBS: `folder:${folder}` });
   const key = { organizationId: api.production.organizationId, id: randomUUID() };

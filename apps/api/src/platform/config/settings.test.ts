@@ -1,6 +1,6 @@
 import { readConfig, settings, settingsHelp, settingsPage } from './index.js';
 
-describe('the settings', () => {
+describe('settings', () => {
   const asked = new Set<string>();
   const environment = new Proxy<Record<string, string>>(
     {},
@@ -12,7 +12,7 @@ describe('the settings', () => {
     },
   );
 
-  it('that are read are those that people read of, in `--help` and on the page', () => {
+  it('that are read are exactly those documented in `--help` and on the settings page', () => {
     readConfig(environment);
     const names = Object.values(settings).map(({ name }) => name);
     expect([...names].sort()).toEqual([...asked].sort());
@@ -22,7 +22,7 @@ describe('the settings', () => {
     }
   });
 
-  it('have the defaults that are written down', () => {
+  it('have the documented defaults', () => {
     const url = 'postgres://u:p@h/d';
     const written = Object.fromEntries(
       Object.values(settings)
@@ -51,13 +51,13 @@ describe('the settings', () => {
     ['WATCHLISTS', 'opensanctions'],
     ['WATCHLIST_UN_SC_URL', 'file:///etc'],
     ['OPENSANCTIONS_LICENCE', 'yes'],
-  ])('refuse %s=%s with one line that names it and tells no secret', (name, value) => {
+  ])('reject %s=%s with one line that names the setting and reveals no secret', (name, value) => {
     const read = readConfig({ DATABASE_URL: 'postgres://u:p@h/d', [name]: value });
     expect(read).toEqual({ ok: false, error: [expect.stringMatching(`^${name}: `)] });
     if (!read.ok && name === 'METRICS_TOKEN') expect(read.error[0]).not.toContain(value);
   });
 
-  it('refuse a mail server where nothing is to go out', () => {
+  it('reject a mail server together with EGRESS=off', () => {
     const set = { DATABASE_URL: 'postgres://u:p@h/d', MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'a@mail.example' };
     expect(readConfig(set)).toMatchObject({ ok: true, value: { egress: true } });
     expect(readConfig({ ...set, EGRESS: 'off' })).toEqual({
@@ -69,7 +69,7 @@ describe('the settings', () => {
   it.each([
     ['open this machine to webhooks', 'WEBHOOK_LOOPBACK', 'webhookLoopback'],
     ['show what stands in emails', 'SHOW_EMAILS', 'showEmails'],
-  ])('%s in development alone', (_, name, member) => {
+  ])('%s only in development', (_, name, member) => {
     const set = { DATABASE_URL: 'postgres://u:p@h/d', [name]: 'on', TAMIS_MASTER_KEY: 'x' };
     expect(readConfig(set)).toMatchObject({ ok: true, value: { [member]: true } });
     expect(readConfig({ ...set, DEPLOYMENT: 'production' })).toEqual({

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { appPool } from './pg-pool.js';
 
-describe('connections for work outside of requests', () => {
+describe('database connections for work outside of requests', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   /** Connection of the database owner, who may end connections of others. */
@@ -24,7 +24,7 @@ describe('connections for work outside of requests', () => {
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
   const end = (pid: number) => owner.query('select pg_terminate_backend($1)', [pid]);
 
-  it('are opened anew where one ended while nobody used it', async () => {
+  it('are reopened if one ended while idle', async () => {
     const pid = await idOf(pool);
     const left = new Promise((resolve) => pool.once('remove', resolve));
     await end(pid);
@@ -32,12 +32,12 @@ describe('connections for work outside of requests', () => {
     expect(await idOf(pool)).not.toBe(pid);
   });
 
-  it('end after a minute where a transaction stands still, as others wait for its locks', async () => {
+  it('end after a minute with an idle transaction, because others wait for its locks', async () => {
     const { rows } = await pool.query('show idle_in_transaction_session_timeout');
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }]);
   });
 
-  it('fail the next statement where one ended between two, and not the process', async () => {
+  it('that end between two statements fail the next statement, not the process', async () => {
     const client = await pool.connect();
     const ended = new Promise((resolve) => client.once('end', () => resolve(null)));
     await end(await idOf(client));

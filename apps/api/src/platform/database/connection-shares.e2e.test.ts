@@ -4,10 +4,10 @@ import { waitUntil } from '../../../test/support/wait-until.js';
 /** More than the number of database connections of the server. */
 const atOnce = 20;
 
-describe('Requests of one organization that wait in the database', () => {
+describe('requests of one organization waiting in the database', () => {
   const api = useOwnTestApi();
 
-  it('leave connections to others, whose requests are answered meanwhile', async () => {
+  it('leave connections to other organizations, whose requests are answered in the meantime', async () => {
     const body = { type: 'person', name: 'Held', countryCode: 'BR' };
     const { id } = (await api().call('/entities', { body })).body.entity;
     const holder = await api().pool.connect();

@@ -3,7 +3,7 @@ import { ConnectionShareError, ConnectionShares } from './connection-shares.js';
 /** Longer than any test takes. */
 const patience = 600_000;
 
-describe('shares of the connections', () => {
+describe('connection shares', () => {
   /** Starts work that holds a connection until it is told to end. */
   const begin = (shares: ConnectionShares, organization: string, log: string[] = []) => {
     let end = (): void => undefined;
@@ -16,7 +16,7 @@ describe('shares of the connections', () => {
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('leave some to others, however much one organization asks for', async () => {
+  it('leave some connections to others, however many one organization requests', async () => {
     const shares = new ConnectionShares(5, patience);
     const log: string[] = [];
     const greedy = Array.from({ length: 20 }, () => begin(shares, 'greedy', log));
@@ -28,7 +28,7 @@ describe('shares of the connections', () => {
     expect(log).toHaveLength(22);
   });
 
-  it('give the next one to whoever has the fewest, in the order in which it was asked for', async () => {
+  it('give the next connection to the organization with the fewest, in request order', async () => {
     const shares = new ConnectionShares(5, patience);
     const log: string[] = [];
     const first = ['a', 'a', 'b', 'b'].map((name) => begin(shares, name, log));
@@ -44,13 +44,13 @@ describe('shares of the connections', () => {
     expect(log.slice(4)).toEqual(['c', 'a', 'b']);
   });
 
-  it('let whoever has one take another, which would wait for itself', async () => {
+  it('let a holder take another connection, which would otherwise wait for itself', async () => {
     const shares = new ConnectionShares(2, patience);
     const nested = () => shares.hold('a', () => shares.hold('a', () => shares.hold('b', async () => 'done')));
     expect(await Promise.all([nested(), nested(), nested()])).toEqual(['done', 'done', 'done']);
   });
 
-  it('count what goes on after its connection was given back', async () => {
+  it('count work that continues after its connection was returned', async () => {
     const shares = new ConnectionShares(2, patience);
     let later: Promise<string> | undefined;
     let start = (): void => undefined;
@@ -69,7 +69,7 @@ describe('shares of the connections', () => {
     expect(log).toEqual(['b', 'later']);
   });
 
-  it('are not waited for without end, and what threw gives its own back', async () => {
+  it('time out while waiting, and are returned after an error', async () => {
     const shares = new ConnectionShares(2, 1);
     const first = begin(shares, 'a');
     await expect(shares.hold('a', async () => undefined)).rejects.toThrow(ConnectionShareError);

@@ -54,13 +54,13 @@ describe('connections', () => {
       ['the proxy is trusted and the client sent an address of its own', '127.0.0.1', `${client}, 198.51.100.1`, 403],
       ['the client is behind two trusted proxies', '127.0.0.1,10.0.0.0/8', `${client}, 10.1.2.3`, 200],
       ['the proxy names no address', '127.0.0.1', 'unknown', 403],
-    ])('are of the address the allow list sees where %s', async (_, TRUSTED_PROXIES, forwarded, status) => {
+    ])('use the client address that the allowlist sees when %s', async (_, TRUSTED_PROXIES, forwarded, status) => {
       const url = await serverWith({ TRUSTED_PROXIES });
       const answer = await send(`${url}/entities`, key, { headers: { 'x-forwarded-for': forwarded } });
       expect(answer.status).toBe(status);
     });
 
-    it('show metrics to this machine alone, whatever a trusted proxy says', async () => {
+    it('serve metrics only to the local machine, whatever a trusted proxy sends', async () => {
       const url = await serverWith({ TRUSTED_PROXIES: '127.0.0.1' });
       const ask = (headers: Record<string, string>): Promise<TestResponse> => send(`${url}/metrics`, null, { headers });
       expect((await ask({})).status).toBe(200);
@@ -93,7 +93,7 @@ describe('connections', () => {
     expect(answers.length).toBeGreaterThan(3);
   });
 
-  describe('whose client hangs up', () => {
+  describe('closed by the client', () => {
     const lines: string[] = [];
     let url: string;
     /** Keys that are valid from this machine only, and from any address. */
@@ -120,7 +120,7 @@ describe('connections', () => {
       return rows[0]?.address;
     }
 
-    it('while its request is worked on are still of the address they came from', async () => {
+    it('while a request is processed keep the address they came from', async () => {
       const { id } = await createRule(api, { source: ruleText() });
       const locker = await api.pool.connect();
       try {
@@ -140,7 +140,7 @@ describe('connections', () => {
       expect([await archivedFrom(id), lines]).toEqual(['127.0.0.1', []]);
     });
 
-    it('before the server has seen it are of no address, which no allow list has', async () => {
+    it('before the server accepted them have no address and match no allowlist', async () => {
       const { id: kept } = await createRule(api, { source: ruleText() });
       const { id } = await createRule(api, { source: ruleText() });
       // Executed in a separate process, while this one accepts no connections.

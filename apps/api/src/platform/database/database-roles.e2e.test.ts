@@ -29,7 +29,7 @@ describe('DATABASE_URL', () => {
     await database.drop();
   });
 
-  it('may name a role that is no superuser: it is told what it lacks, then owns the tables and sees no tenant', async () => {
+  it('may name a role without superuser, which is told what it lacks, then owns the tables and sees no tenant', async () => {
     await expect(migrate(url)).rejects.toThrow(`grant tamis_app to ${owner}`);
     await admin.query(`grant tamis_app to ${owner}`);
     await migrate(url);
@@ -60,14 +60,14 @@ describe('DATABASE_URL', () => {
     }
   });
 
-  it('is refused where sessions would not be bound by row-level security', async () => {
+  it('is rejected if its sessions bypass row-level security', async () => {
     const source = await openDataSource(dataSourceOptions(process.env['TEST_DATABASE_URL']!, 1, 'owner'));
     await expect(checkAppRole(source)).rejects.toThrow('which bypasses row-level security');
     const owned = await openDataSource(dataSourceOptions(url, 1, 'owner'));
     await expect(checkAppRole(owned)).rejects.toThrow(`sessions must use the role tamis_app, not the role ${owner}`);
   });
 
-  it('is opened by the server without compilation of statements, which would delay decisions, unless it asks for it', async () => {
+  it('is opened without JIT compilation, which would delay decisions, unless it requests it', async () => {
     const compiles = async (address: string): Promise<unknown> => {
       const source = await openDataSource(dataSourceOptions(address, 1, 'app'));
       const [answer] = await source.query<[{ jit: string; name: string }]>(

@@ -31,23 +31,23 @@ const lastingErrors: readonly unknown[] = [
   null,
 ];
 
-describe('an error of the database', () => {
-  it.each(transientErrors)('that passes is answered with when to come again: %s', (error) => {
+describe('database error', () => {
+  it.each(transientErrors)('is returned with a retry time when transient: %s', (error) => {
     expect(isTransient(error)).toBe(true);
     expect(toApiError(error)).toMatchObject({ status: 503, members: { retryAfterSeconds: 1 } });
   });
 
-  it.each(lastingErrors)('that does not is our fault: %s', (error) => {
+  it.each(lastingErrors)('is reported as an internal error when not transient: %s', (error) => {
     expect(isTransient(error)).toBe(false);
     expect(toApiError(error).status).toBe(500);
   });
 
-  it('of conflicts, or of too much for one organization, is answered so too', () => {
+  it('is returned with a retry time for conflicts and for too much load of one organization', () => {
     for (const error of [withCode('40001'), withCode('40P01'), new ConnectionShareError()])
       expect(toApiError(error)).toMatchObject({ status: 503, members: { retryAfterSeconds: 1 } });
   });
 
-  it('says of a statement that never left', () => {
+  it('is recognized as unsent when the statement was never sent', () => {
     const unsent = transientErrors.filter(isUnsent).map(({ message }) => message);
     expect(unsent).toEqual([
       'Client has encountered a connection error and is not queryable',

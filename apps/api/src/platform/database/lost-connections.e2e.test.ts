@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.js';
 
 const home = '01900000-0000-7000-8000-000000000001';
 
-describe('A connection that is lost', () => {
+describe('lost database connection', () => {
   const noted = useNotedDatabase(2);
   let owner: pg.Client;
   let database: TenantDatabase;
@@ -19,7 +19,7 @@ describe('A connection that is lost', () => {
     await owner.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
   };
 
-  it('in the middle of a transaction costs nobody an answer: what was undone is done again, once', async () => {
+  it('during a transaction goes unnoticed by the caller: the transaction is rolled back and repeated once', async () => {
     let runs = 0;
     await database.transaction(home, async (client) => {
       runs += 1;
@@ -30,7 +30,7 @@ describe('A connection that is lost', () => {
     expect([runs, await notes()]).toEqual([2, [2, 10]]);
   });
 
-  it('a second time is told of', async () => {
+  it('is reported when it occurs a second time', async () => {
     let runs = 0;
     const lost = database.transaction(home, async (client) => {
       runs += 1;
@@ -42,7 +42,7 @@ describe('A connection that is lost', () => {
     expect([runs, await notes()]).toEqual([2, []]);
   });
 
-  it('while it commits is told of, and nothing is done again: nobody knows what was done', async () => {
+  it('during a commit is reported, and nothing is repeated because the outcome is unknown', async () => {
     let runs = 0;
     await owner.query(
       `create function wait_for_end() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return null; end $$;

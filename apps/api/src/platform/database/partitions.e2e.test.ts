@@ -76,7 +76,7 @@ describe('partitions', () => {
     return made.value.production.organizationId;
   };
 
-  it('keep runs in one piece, whether they are older or newer than that setting', async () => {
+  it('store evaluations inline with the same setting, whether older or newer than that setting', async () => {
     await addPartitions(runner, new Date(Date.now() + 365 * day));
     const settings = (await runner.query(
       `select coalesce(array_to_string(reloptions, ','), '') as set, count(*)::int as parts from pg_class
@@ -86,7 +86,7 @@ describe('partitions', () => {
     expect(settings[0]!.parts).toBeGreaterThan(10);
   });
 
-  it('come with what waits in the rest: no row, arrival number or external id is lost', async () => {
+  it('take over the rows of the rest partition without losing any row, sequence number or external id', async () => {
     const organizationId = await newOrganization('Rest');
     const times = [yearsAgo(0), yearsAgo(3), new Date(yearsAgo(3).getTime() + day), yearsAgo(30)];
     for (const [index, at] of times.entries()) await store(organizationId, `rest-${index}`, at);
@@ -100,7 +100,7 @@ describe('partitions', () => {
     expect(await addPartitions(runner, new Date())).toEqual([]);
   });
 
-  it('keep an external id once and arrival numbers rising over all quarters, for an owner who is subject to the policies', async () => {
+  it('keep external ids unique and sequence numbers ascending over all quarters under row-level security', async () => {
     const organizationId = await newOrganization('Moved');
     for (const years of [0, 1, 6]) await store(organizationId, `moved-${years}`, yearsAgo(years));
     const before = await stored(organizationId);
@@ -112,7 +112,7 @@ describe('partitions', () => {
     await addPartitions(runner, new Date());
   });
 
-  it('are dropped by whole quarters, which is remembered, and external ids stay taken', async () => {
+  it('are dropped by whole quarters, which is recorded, and external ids stay reserved', async () => {
     const organizationId = await newOrganization('Dropped');
     const old = yearsAgo(2);
     await store(organizationId, 'dropped', old);
@@ -134,7 +134,7 @@ describe('partitions', () => {
     expect(await dropExpiredPartitions(url, 'transactions', before)).toEqual([]);
   });
 
-  it('let a payment be found by its external id in the one partition that holds it', async () => {
+  it('find a payment by external id in the one partition that holds it', async () => {
     const api = test();
     const { pool, production } = api;
     const body = {

@@ -44,7 +44,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
     return createApp(config.value);
   };
 
-  it('finds out what the pooler takes away', async () => {
+  it('detects which features the pooler lacks', async () => {
     const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(
       execFileSync(findProgram('pgbouncer')!, ['--version'], { encoding: 'utf8' }),
     )!;
@@ -54,7 +54,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
     expect(await probeAddress(pooled.database.url)).toEqual({ takesOptions: true, keepsPrepared: true });
   });
 
-  it('decides payments of organizations at once, and shows each its own', async () => {
+  it('decides payments of several organizations concurrently and shows each its own', async () => {
     await publishRule(api, {
       source: 'rule large { on transaction when transaction.amount >= 10 USD then alert HIGH "x" }',
     });
@@ -74,7 +74,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
     }
   });
 
-  it('leaves nothing of an organization behind in the connections of the pooler', async () => {
+  it('leaves no state of an organization in the connections of the pooler', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => pay(api.production.key, `behind-${n}`)));
     const clients = Array.from({ length: connections }, () => new pg.Client(pooled.pooler.url));
     const seen: object[] = [];
@@ -97,7 +97,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
     expect(seen).toEqual(clients.map(() => nothing));
   });
 
-  it('acts once for requests with one idempotency key', async () => {
+  it('acts once for requests with the same idempotency key', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => pay(api.production.key, 'once', { 'idempotency-key': 'pooled' })),
     );
@@ -108,7 +108,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
     expect([again.status, again.body.transaction.id]).toEqual([201, ids[0]]);
   });
 
-  it('hears what other processes announce, and says so where it would not', async () => {
+  it('receives notifications of other processes, and reports if it cannot', async () => {
     expect((await api.call('/health/ready', { key: null })).body).toEqual({ status: 'ok' });
     const heard: string[] = [];
     api.app.get(Notifications).on('tamis_rule_sets', (payload) => heard.push(payload));
@@ -125,7 +125,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
     await deaf.close();
   });
 
-  it('migrates and is administered past the pooler', async () => {
+  it('runs migrations and administration directly, bypassing the pooler', async () => {
     const empty = await createTestDatabase();
     const client = new pg.Client(empty.url);
     await client.connect();
@@ -140,7 +140,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('does not start as a user who is not bound by row-level security, and says what to do', async () => {
+  it('does not start as a user that bypasses row-level security, and names the remedy', async () => {
     const free = await pooled.newUser();
     for (const settings of [{ server_lifetime: 60 }, { ignore_startup_parameters: 'options' }] as Record<
       string,
@@ -153,7 +153,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
     }
   });
 
-  it('answers again when the pooler does', async () => {
+  it('responds again once the pooler does', async () => {
     await pooled.pooler.kill();
     const refused = await pay(api.production.key, 'meanwhile');
     expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

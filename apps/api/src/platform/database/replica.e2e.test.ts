@@ -6,7 +6,7 @@ import { startOwnTestApi, type TestApi } from '../../../test/support/start-test-
 import { waitUntil } from '../../../test/support/wait-until.js';
 import { migrate } from './index.js';
 
-describe('a read-only copy', () => {
+describe('read replica', () => {
   let primary: OwnServer;
   let replica: Replica | undefined;
   let copy: pg.Client;
@@ -40,7 +40,7 @@ describe('a read-only copy', () => {
   /** Pauses or resumes replication on the replica. */
   const pause = (isPaused: boolean) => copy.query(`select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`);
 
-  it('is what lists are read from, and nothing else', async () => {
+  it('serves lists and nothing else', async () => {
     await pay('before');
     await waitUntil(async () => (await listed()).join() === 'before');
     await pause(true);
@@ -56,7 +56,7 @@ describe('a read-only copy', () => {
     expect(strangers.body.transactions).toEqual([]);
   });
 
-  it('is what dry runs replay', async () => {
+  it('serves dry run replays', async () => {
     await pause(true);
     await pay('unseen');
     const source = 'rule any { on transaction when transaction.amount >= 10 USD }';
@@ -66,7 +66,7 @@ describe('a read-only copy', () => {
     await pause(false);
   });
 
-  it('may be gone: lists are read from the primary then', async () => {
+  it('may be unavailable, in which case lists are read from the primary', async () => {
     await replica!.stop();
     replica = undefined;
     await pay('without');

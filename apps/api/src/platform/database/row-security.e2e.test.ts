@@ -55,7 +55,7 @@ describe('row-level security', () => {
     expect(Object.keys(open).filter((name) => !tables.includes(name))).toEqual([]);
   });
 
-  it('lets nobody past the policies of a partitioned table: its partitions have no rights', async () => {
+  it('grants nobody access past the policies of a partitioned table: its partitions have no privileges', async () => {
     const { rows } = await api.pool.query<{ partitions: number; reachable: number }>(
       `select count(*)::int as partitions,
          count(*) filter (where has_table_privilege('tamis_app', oid, 'select, insert, update, delete'))::int as reachable
@@ -66,7 +66,7 @@ describe('row-level security', () => {
     await expect(app.query('select * from transactions_rest')).rejects.toThrow(/permission denied/);
   });
 
-  it('binds the role that the server works as, which owns nothing and can take no other rights back', async () => {
+  it('applies to the role of the server, which owns nothing and cannot regain other privileges', async () => {
     const { rows } = await app.query(
       `select current_user as name, rolsuper as super, rolbypassrls as bypasses, rolcanlogin as logs_in,
          (select count(*)::int from pg_class where relowner = r.oid) as owned
@@ -131,7 +131,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('forgets the organization with the end of its transaction, failed or not', async () => {
+  it('clears the organization at the end of a transaction, whether it failed or not', async () => {
     const client = await app.connect();
     try {
       await client.query(`begin; set local tamis.organization_id = '${own}'`);

@@ -53,14 +53,14 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   api_keys_expiring: 'what has expired is found for all at once',
 };
 
-describe('the database schema', () => {
+describe('database schema', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
   });
   afterAll(() => api?.stop());
 
-  it('is what schema.sql shows; `npm run generate` writes it anew', async () => {
+  it('matches schema.sql; `npm run generate` regenerates it', async () => {
     const shown = readFileSync(path.join(__dirname, '../../../generated/schema.sql'), 'utf8');
     const database = await createTestDatabase();
     const client = new pg.Client(database.url);
@@ -71,7 +71,7 @@ describe('the database schema', () => {
     expect(text).toBe(shown);
   });
 
-  it('has every mapped column, as nullable as it is mapped', async () => {
+  it('has every mapped column with the mapped nullability', async () => {
     const { rows } = await api.pool.query<{ column: string; nullable: boolean }>(
       `select table_name || '.' || column_name as column, is_nullable = 'YES' as nullable
        from information_schema.columns where table_schema = 'public'`,
@@ -89,7 +89,7 @@ describe('the database schema', () => {
     expect(mapped.map(([column]) => [column, stored.get(column)])).toEqual(mapped);
   });
 
-  it("begins every index of a tenant's table with the organization", async () => {
+  it('starts every index of a tenant table with the organization', async () => {
     const { rows } = await api.pool.query<{ table: string; index: string; definition: string }>(
       `select tablename as table, indexname as index, indexdef as definition from pg_indexes where schemaname = 'public'`,
     );
@@ -99,7 +99,7 @@ describe('the database schema', () => {
     expect(others.map(({ index }) => index)).toEqual([]);
   });
 
-  it('stores every moment with its time zone', async () => {
+  it('stores every timestamp with its time zone', async () => {
     const { rows } = await api.pool.query(
       `select table_name, column_name from information_schema.columns
        where table_schema = 'public' and data_type = 'timestamp without time zone'`,
@@ -107,7 +107,7 @@ describe('the database schema', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is not added to a database that was made before the first release, which is told what to do', async () => {
+  it('is not applied to a database created before the first release, and the error says what to do', async () => {
     const database = await createTestDatabase();
     const client = new pg.Client(database.url);
     await client.connect();

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { SteadyClient } from './steady-client.js';
 
-describe('a connection of the pool', () => {
+describe('a pooled connection', () => {
   let database: TestDatabase;
   let client: SteadyClient;
 
@@ -19,7 +19,7 @@ describe('a connection of the pool', () => {
 
   const ask: pg.Client['query'] = (...sent: readonly unknown[]): never => client.query(...sent);
 
-  it('answers statements in all the forms of pg, in the order they were sent', async () => {
+  it('returns the results of statements in every form pg accepts, in the order they were sent', async () => {
     const called = new Promise((resolve) => ask('select $1::int as n', [4], (_error, { rows }) => resolve(rows)));
     const calledWithoutValues = new Promise((resolve) => ask('select 5 as n', (_error, { rows }) => resolve(rows)));
     const named = { name: 'steady', text: 'select $1::int as n' };
@@ -39,7 +39,7 @@ describe('a connection of the pool', () => {
     expect(await row).toEqual({ n: 7 });
   });
 
-  it('tells the error of a statement with who sent it, and goes on', async () => {
+  it('reports a statement error with the stack of its sender, and continues', async () => {
     const whoAsks = async (): Promise<unknown> => await ask('select 1 / $1::int', [0]);
     const error = await whoAsks().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: '22012' });

@@ -31,7 +31,7 @@ describe('a transaction', () => {
     return { open, opened };
   };
 
-  it('throws the error of what was enqueued, in place of that of what was refused for its sake', async () => {
+  it('throws the error of the enqueued statement instead of the errors it caused', async () => {
     const enqueued = async (transaction: Transaction) => transaction.enqueue(insert(1000));
     const works: readonly ((transaction: Transaction) => Promise<unknown>)[] = [
       enqueued,
@@ -47,7 +47,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('undoes a savepoint whose enqueued statement fails, and that alone', async () => {
+  it('rolls back only the savepoint whose enqueued statement fails', async () => {
     await database.transaction(home, async (transaction) => {
       transaction.enqueue(insert(1));
       const failed = transaction.savepoint(other, async (part) => {
@@ -63,19 +63,19 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('is not told as committed where the error of a statement was swallowed', async () => {
+  it('is not reported as committed when the error of a statement was swallowed', async () => {
     const swallowing = async (transaction: Transaction) => {
       await note(transaction, 1);
       await note(transaction, 1000).catch(() => undefined);
     };
     for (const run of [database.transaction.bind(database), database.runAtomically.bind(database)]) {
-      await expect(run(home, swallowing)).rejects.toThrow('its error was not thrown');
+      await expect(run(home, swallowing)).rejects.toThrow('a statement failed, but its error was ignored');
       await expect(run(home, (transaction) => transaction.savepoint(home, swallowing))).rejects.toThrow(/aborted/);
     }
     expect(await notes()).toEqual([]);
   });
 
-  it('is for the organization of its savepoint, and of an undo point, while they last', async () => {
+  it('uses the organization of a savepoint or an undo point only while it lasts', async () => {
     await database.transaction(home, async (transaction) => {
       await note(transaction, 1);
       await transaction.savepoint(other, async (part) => {
@@ -95,7 +95,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('refuses whom no UUID names', async () => {
+  it('rejects an organization id that is not a UUID', async () => {
     const named = `${home}'; drop table noted; --`;
     await expect(database.transaction(named, (transaction) => note(transaction, 1))).rejects.toThrow(/a UUID/);
     await database.transaction(home, async (transaction) => {
@@ -106,7 +106,7 @@ describe('a transaction', () => {
     expect([await notes(), await organizations()]).toEqual([[2], [home]]);
   });
 
-  describe('what is sent at its commit', () => {
+  describe('work deferred to its commit', () => {
     const calls: (readonly [string, readonly number[]])[] = [];
     const noteAll: DeferredStatement<number> = async (transaction, organizationId, numbers) => {
       calls.push([organizationId, numbers]);
@@ -116,7 +116,7 @@ describe('a transaction', () => {
       database.transaction(organizationId, (transaction) => transaction.atCommit(organizationId, numbers, noteAll));
     beforeEach(() => void calls.splice(0));
 
-    it('comes once for all items of an organization, after all else', async () => {
+    it('runs once per organization for all items, after everything else', async () => {
       await database.runAtomically(home, async (transaction) => {
         await add(home, 1);
         await add(other, 2);
@@ -134,7 +134,7 @@ describe('a transaction', () => {
       ]);
     });
 
-    it('comes for its organization, whomever the transaction was for last', async () => {
+    it('runs for its own organization, whichever organization the transaction used last', async () => {
       await database.runAtomically(home, async (transaction) => {
         await add(home, 1);
         await transaction.switchOrganization(other);
@@ -142,7 +142,7 @@ describe('a transaction', () => {
       expect(await organizations()).toEqual([home]);
     });
 
-    it('is forgotten with what is undone', async () => {
+    it('is discarded when its part is rolled back', async () => {
       await database.runAtomically(home, async (transaction) => {
         await add(home, 1);
         const failed = transaction.savepoint(home, async (part) => {
@@ -163,7 +163,7 @@ describe('a transaction', () => {
       expect(calls).toHaveLength(1);
     });
 
-    it('undoes all where it fails, and says why', async () => {
+    it('rolls back the whole transaction when it fails, and throws its error', async () => {
       const failed = database.runAtomically(home, async (transaction) => {
         await note(transaction, 1);
         await add(home, 1000);
@@ -172,7 +172,7 @@ describe('a transaction', () => {
       expect(await notes()).toEqual([]);
     });
 
-    it('is sent at once where nobody joins', async () => {
+    it('runs immediately in a transaction that nothing joins', async () => {
       await database.transaction(home, async (transaction) => {
         await transaction.atCommit(home, [1], noteAll);
         await note(transaction, 2);
@@ -181,7 +181,7 @@ describe('a transaction', () => {
     });
   });
 
-  describe('once it is over', () => {
+  describe('once it has ended', () => {
     const uses: Readonly<Record<string, (transaction: Transaction) => unknown>> = {
       query: (transaction) => note(transaction, 7),
       enqueue: (transaction) => transaction.enqueue(insert(7)),
@@ -194,7 +194,7 @@ describe('a transaction', () => {
     };
     const attempt = async (use: (transaction: Transaction) => unknown, transaction: Transaction) => use(transaction);
 
-    it.each(Object.entries(uses))('refuses %s, by whoever kept it', async (_, use) => {
+    it.each(Object.entries(uses))('rejects %s through any kept reference', async (_, use) => {
       const kept: Transaction[] = [];
       const keep = async (transaction: Transaction) => void kept.push(transaction);
       await database.transaction(home, keep);
@@ -216,7 +216,7 @@ describe('a transaction', () => {
       await owner.query('delete from noted');
     });
 
-    it('takes nothing from work that goes on when it failed', async () => {
+    it('is unaffected by work that continues after it failed', async () => {
       const { open, opened } = gate();
       let late: Promise<unknown> | undefined;
       const failed = database.runAtomically(home, async (transaction) => {
@@ -236,7 +236,7 @@ describe('a transaction', () => {
       expect([await notes(), await organizations()]).toEqual([[2], [other]]);
     });
 
-    it('is not joined by what was started in it and goes on: that has transactions of its own', async () => {
+    it('is not joined by work that it started and that outlives it, which uses transactions of its own', async () => {
       const { open, opened } = gate();
       let late: Promise<unknown> | undefined;
       await database.runAtomically(home, async (transaction) => {
@@ -251,7 +251,7 @@ describe('a transaction', () => {
     });
   });
 
-  describe('of which several savepoints are started at once', () => {
+  describe('with several savepoints started at once', () => {
     const works: Readonly<Record<string, typeof database.transaction>> = {
       'one that is joined': (id, work) => database.runAtomically(id, work),
       'one that is not': (id, work) => database.transaction(id, work),
@@ -277,12 +277,14 @@ describe('a transaction', () => {
       ]);
     });
 
-    it.each(Object.entries(works))('refuses one within another that would wait for itself: %s', async (_, run) => {
+    it.each(Object.entries(works))('rejects a nested savepoint that would wait for itself: %s', async (_, run) => {
       await run(home, async (transaction) => {
         await transaction.savepoint(home, async (part) => {
           const nested = () => transaction.savepoint(home, (wrong) => note(wrong, 1));
-          await expect(nested()).rejects.toThrow('belongs to that one');
-          await expect(part.savepoint(home, nested)).rejects.toThrow('belongs to that one');
+          await expect(nested()).rejects.toThrow('the outer savepoint cannot be used inside a nested one');
+          await expect(part.savepoint(home, nested)).rejects.toThrow(
+            'the outer savepoint cannot be used inside a nested one',
+          );
           await part.savepoint(home, (right) => note(right, 2));
         });
         await transaction.savepoint(home, (part) => note(part, 3));
@@ -290,7 +292,7 @@ describe('a transaction', () => {
       expect(await notes()).toEqual([2, 3]);
     });
 
-    it('runs those that are found by what is called, too', async () => {
+    it('also serializes savepoints opened by called code', async () => {
       await database.runAtomically(home, async () => {
         await Promise.all([1, 2, 3].map((n) => database.transaction(home, (own) => note(own, n))));
         await Promise.all([4, 5].map((n) => database.forOrganization(other).query(insert(n).text, [n])));
@@ -303,7 +305,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('gives what is asked under one key at once to one call, and asks again afterwards', async () => {
+  it('passes items collected under one key to one call, and later items to a new call', async () => {
     const sent: (readonly number[])[] = [];
     await inTransaction(poolOf(dataSource), home, async (transaction) => {
       const send = (numbers: readonly number[]): void => {

@@ -43,7 +43,7 @@ async function writesOf(work: (transaction: Transaction) => Promise<void>): Prom
 }
 
 describe('a transaction', () => {
-  it('leaves in one write where nothing in it waits for an answer', async () => {
+  it('is sent in one write when nothing in it waits for a response', async () => {
     const writes = await writesOf(async (transaction) => {
       transaction.enqueue(statement('insert'));
       await Promise.resolve();
@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect(writes).toEqual([['begin', 'insert', 'update', 'commit']]);
   });
 
-  it('does afterwards what it was asked to, once for each key, where it is committed', async () => {
+  it('runs its after-commit callbacks once per key, only when it is committed', async () => {
     const done: string[] = [];
     const work = (round: string) => (transaction: Transaction) => {
       for (const key of ['a', 'b', 'a']) transaction.afterCommit(key, () => done.push(`${key} ${round}`));
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     expect(done).toEqual(['a succeeds', 'b succeeds']);
   });
 
-  it('waits once for each answer that its work waits for, and sends its commit with what was enqueued last', async () => {
+  it('waits once per awaited response, and sends its commit together with the last enqueued statements', async () => {
     const writes = await writesOf(async (transaction) => {
       transaction.enqueue(statement('lock'));
       await transaction.query('select');
@@ -83,7 +83,7 @@ describe('a transaction', () => {
     expect(writes).toEqual([['begin', 'savepoint', 'insert', 'select'], ['release'], ['commit']]);
   });
 
-  it('sends what was collected together in one write', async () => {
+  it('sends collected statements together in one write', async () => {
     const writes = await writesOf(async (transaction) => {
       await transaction.query('select');
       const found = ['one', 'other'].map(

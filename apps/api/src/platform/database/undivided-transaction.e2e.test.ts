@@ -18,7 +18,7 @@ describe('an undivided transaction', () => {
     (await owner.query<object>('select n, organization_id as "of" from noted order by place')).rows;
   const of = (organizationId: string, ...all: readonly number[]) => all.map((n) => ({ n, of: organizationId }));
 
-  it('is joined without a savepoint and without waiting, and committed as one', async () => {
+  it('is joined without a savepoint or waiting, and is committed as a whole', async () => {
     const result = await database.runUndivided(home, async () => {
       await database.transaction(home, async (part) => part.enqueue(insert(1)));
       await database.runAtomically(home, (part) => note(part, 2));
@@ -34,7 +34,7 @@ describe('an undivided transaction', () => {
     'a statement that nobody waits for': async (part) => part.enqueue(insert(1000)),
     'what its work throws': () => Promise.reject(new Error('check: nothing of the database')),
   };
-  it.each(Object.entries(failures))('is undone by %s, whoever caught it', async (_, fail) => {
+  it.each(Object.entries(failures))('is rolled back by %s, even when the error is caught', async (_, fail) => {
     const later: string[] = [];
     const all = database.runUndivided(home, async (transaction) => {
       await note(transaction, 1);
@@ -48,7 +48,7 @@ describe('an undivided transaction', () => {
     expect(await stored()).toEqual(of(home, 2));
   });
 
-  it('is undone by what fails for another organization, too', async () => {
+  it('is rolled back by a failure for another organization too', async () => {
     const all = database.runUndivided(home, async (transaction) => {
       await note(transaction, 1);
       await database.transaction(other, () => Promise.reject(new Error('of the other'))).catch(() => undefined);
@@ -57,7 +57,7 @@ describe('an undivided transaction', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('gives whoever joins later what failed before', async () => {
+  it('throws the earlier failure to any work that joins later', async () => {
     const told: unknown[] = [];
     const all = database.runUndivided(home, async (transaction) => {
       await database.transaction(home, () => Promise.reject(new Error('first'))).catch(() => undefined);

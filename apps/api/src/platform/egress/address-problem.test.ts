@@ -12,7 +12,7 @@ const failing =
   };
 const failed = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 
-describe('an address that is to be stored', () => {
+describe('an address to be stored', () => {
   beforeEach(() => void asked.splice(0));
 
   test.each<[string, string, LookupFunction, string | null]>([
@@ -27,13 +27,13 @@ describe('an address that is to be stored', () => {
     expect(await addressProblem(new URL(url), lookup)).toBe(expected);
   }); // prettier-ignore
 
-  it('that is written as numbers is not looked up', async () => {
+  it('is not resolved when it is a numeric address', async () => {
     expect(await addressProblem(new URL('https://93.184.216.34/'), failing(null))).toBeNull();
     expect(await addressProblem(new URL('https://10.0.0.1/'), failing(null))).toContain('10.0.0.1');
     expect(asked).toEqual([]);
   });
 
-  it('whose name is looked up for too long is not waited for', async () => {
+  it('is not waited for when resolving its name takes too long', async () => {
     const problem = await addressProblem(new URL('https://slow.example.com/'), () => undefined, 1);
     expect(problem).toBe('cannot be checked: looking up slow.example.com timed out; try again');
   });

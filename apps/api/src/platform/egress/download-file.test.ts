@@ -12,7 +12,7 @@ import { ResponseTooLargeError } from './send-request.js';
 const stored = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tamis-download-'));
 const refused = { code: 'ECONNRESET' };
 
-describe('a file that is downloaded', () => {
+describe('a downloaded file', () => {
   let server: Server;
   let origin: string;
   const asked: { readonly path: string; readonly authorization?: string; readonly known?: string }[] = [];
@@ -59,7 +59,7 @@ describe('a file that is downloaded', () => {
       hostname.endsWith('localhost'),
     );
 
-  it('stands in a file of its own, with what its sender knows it by', async () => {
+  it('is stored in a file of its own, with the cache validators from its sender', async () => {
     const file = await download('/list.csv');
     if (file.kind !== 'file') throw new Error(file.kind);
     expect(readFileSync(file.path, 'utf8')).toBe('a,b\n'.repeat(100));
@@ -68,13 +68,13 @@ describe('a file that is downloaded', () => {
     expect(existsSync(file.path)).toBe(false);
   });
 
-  it('does not come again while it is the same', async () => {
+  it('is not downloaded again while it is unchanged', async () => {
     expect(await download('/list.csv', { marks: { etag: '"v1"' } })).toEqual({ kind: 'unchanged' });
     expect(asked).toEqual([{ path: '/list.csv', known: '"v1"' }]);
     expect(await download('/gone')).toEqual({ kind: 'refused', status: 410 });
   });
 
-  it('is followed three times, and no token goes to another host', async () => {
+  it('follows up to three redirects and sends no token to another host', async () => {
     const token = { headers: { authorization: 'Token t' } };
     const file = await download('/redirect/2', token);
     if (file.kind === 'file') await file.remove();
@@ -91,12 +91,12 @@ describe('a file that is downloaded', () => {
     expect(asked).toEqual([{ path: '/elsewhere', authorization: 'Token t' }, { path: '/list.csv' }]);
   });
 
-  it('leads nowhere inside', async () => {
+  it('follows no redirect to an internal or unknown address', async () => {
     await expect(download('/inside')).rejects.toThrow(RedirectError);
     await expect(download('/nowhere')).rejects.toThrow(RedirectError);
   });
 
-  it('leaves nothing where it is too large, too late or breaks off', async () => {
+  it('leaves nothing behind when it is too large, too slow or cut off', async () => {
     const before = stored();
     await expect(download('/list.csv', { maxBytes: 399 })).rejects.toThrow(ResponseTooLargeError);
     await expect(download('/slow', { timeoutMs: 100 })).rejects.toThrow();
@@ -105,7 +105,7 @@ describe('a file that is downloaded', () => {
     expect(stored()).toEqual(before);
   });
 
-  it('takes away what a process that was killed left more than a day ago', async () => {
+  it('removes files left more than a day ago by a killed process', async () => {
     const leave = (hours: number): string => {
       const folder = mkdtempSync(join(tmpdir(), 'tamis-download-'));
       writeFileSync(join(folder, 'file'), 'a');

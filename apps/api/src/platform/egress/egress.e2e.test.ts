@@ -12,7 +12,7 @@ import { makeTenantRecords, type TenantRecords, unknownRecords } from '../../../
 
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-describe('what leaves the server', () => {
+describe('outgoing traffic of the server', () => {
   let api: TestApi;
   let inner: Server;
   let reached = 0;
@@ -34,7 +34,7 @@ describe('what leaves the server', () => {
   });
   beforeEach(() => void trap.begun.splice(0));
 
-  it('is seen by the trap of these tests', async () => {
+  it('is caught by the trap of these tests', async () => {
     const { port } = inner.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     await new Promise((resolve) => socket.once('close', resolve).resume());
@@ -115,7 +115,7 @@ describe('what leaves the server', () => {
     expect(trap.begun).toEqual([]);
   });
 
-  describe('names that are resolved', () => {
+  describe('name resolution', () => {
     const { resolve4, resolveMx } = dns.promises;
     afterEach(() => void Object.assign(dns.promises, { resolve4, resolveMx }));
 
@@ -126,7 +126,7 @@ describe('what leaves the server', () => {
       void Object.assign(dns.promises, { resolve4: answer, resolveMx: answer });
     const refuse = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 
-    it('are seen by the trap of these tests, and none are of a sandbox or of no organization', async () => {
+    it('is caught by the trap of these tests, and is refused for a sandbox or an unknown organization', async () => {
       const { sandbox } = api;
       for (const organizationId of [sandbox.organizationId, '00000000-0000-7000-8000-000000000000'])
         for (const type of ['MX', 'A'] as const)
@@ -140,13 +140,13 @@ describe('what leaves the server', () => {
       expect(trap.begun).toEqual(['resolve4 nothing.invalid', 'resolveMx nothing.invalid']);
     });
 
-    it('are none where what is asked is no name of the public internet', async () => {
+    it('is refused for names outside the public internet', async () => {
       for (const name of ['127.0.0.1', '10.0.0.1', '::1', 'localhost', 'a.localhost'])
         expect([name, await resolve(name, 'A', 50)]).toEqual([name, { ok: false, error: 'not-allowed' }]);
       expect(trap.begun).toEqual([]);
     });
 
-    it('are told with their mail hosts by preference, and with addresses that are all public', async () => {
+    it('returns mail hosts by preference, and addresses only when all are public', async () => {
       say(() =>
         Promise.resolve([
           { exchange: 'second.example.com', priority: 20 },
@@ -163,7 +163,7 @@ describe('what leaves the server', () => {
       expect(await resolve('example.com', 'A')).toEqual({ ok: false, error: 'not-allowed' });
     });
 
-    it('that have no records differ from a name service that fails or is late', async () => {
+    it('distinguishes missing records from a failing or slow name service', async () => {
       const cases = { ENODATA: null, ENOTFOUND: null, ESERVFAIL: 'failed', EREFUSED: 'failed', ETIMEOUT: 'timeout' };
       for (const [code, error] of Object.entries(cases)) {
         say(refuse(code));
@@ -177,7 +177,7 @@ describe('what leaves the server', () => {
   });
 });
 
-describe('what leaves a server with EGRESS=off', () => {
+describe('outgoing traffic of a server with EGRESS=off', () => {
   let api: TestApi;
   let trap: ConnectionTrap;
   beforeAll(async () => {
@@ -189,7 +189,7 @@ describe('what leaves a server with EGRESS=off', () => {
     await api?.stop();
   });
 
-  it('is nothing, whoever asks for it, also on this machine', async () => {
+  it('is blocked for every caller, also to the same machine', async () => {
     const egress = api.app.get(Egress);
     const { organizationId } = api.production;
     const request = { url: 'https://93.184.216.34/', method: 'GET' as const };

@@ -8,7 +8,7 @@ import { limits } from '../limits.js';
 
 const switchingProtocols = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n';
 
-describe('a request that goes out', () => {
+describe('an outgoing request', () => {
   let server: Server;
   let url: URL;
   const asked: string[] = [];
@@ -32,7 +32,7 @@ describe('a request that goes out', () => {
 
   const loopback: typeof publicLookup = (name, options, done) => lookup(name, { ...options, family: 4 }, done);
 
-  it('carries its method, headers and body, and brings the answer', async () => {
+  it('sends its method, headers and body, and returns the response', async () => {
     const answer = await sendRequest(url, { url: '', method: 'POST', headers: { 'x-own': 'a' }, body: 'é' }, loopback);
     expect(answer).toMatchObject({ status: 202, headers: { 'x-sent': 'a' } });
     expect(answer.body.toString()).toBe('got é');
@@ -44,19 +44,16 @@ describe('a request that goes out', () => {
     expect(asked).not.toContain('GET /other');
   });
 
-  it.each([false, true])('ends where the answer is another protocol, kept connections: %s', async (keepsConnection) => {
+  it.each([false, true])('ends when the response switches protocols, kept connections: %s', async (keepsConnection) => {
     const outgoing = { url: '', method: 'POST', body: '{}', timeoutMs: 1_000, keepsConnection } as const;
     expect(await sendRequest(new URL('/switched', url), outgoing, loopback)).toMatchObject({ status: 101 });
   });
 
-  it.each(['/large', '/broken'])(
-    'ends with an error at an answer that is too large or breaks off: %s',
-    async (path) => {
-      await expect(sendRequest(new URL(path, url), { url: '', method: 'GET' }, loopback)).rejects.toThrow();
-    },
-  );
+  it.each(['/large', '/broken'])('fails on a response that is too large or cut off: %s', async (path) => {
+    await expect(sendRequest(new URL(path, url), { url: '', method: 'GET' }, loopback)).rejects.toThrow();
+  });
 
-  describe('that keeps its connection', () => {
+  describe('with a kept connection', () => {
     const get = (path: string) => ({
       ...{ url: '', method: 'GET' as const, keepsConnection: true, path },
       headers: { 'x-own': 'a' },
@@ -67,7 +64,7 @@ describe('a request that goes out', () => {
     beforeAll(() => void server.on('connection', () => (connections += 1)));
     beforeEach(() => (connections = 0));
 
-    it('leaves it to the next one, whose name is not looked up again', async () => {
+    it('reuses the connection for the next request without resolving the name again', async () => {
       let lookUps = 0;
       const look: typeof loopback = (...asked) => {
         lookUps += 1;
@@ -78,13 +75,13 @@ describe('a request that goes out', () => {
       expect(lookUps).toBe(1);
     });
 
-    it('leaves it to nobody who looks names up in another way', async () => {
+    it('does not reuse the connection for a request with a different lookup', async () => {
       const look: typeof loopback = (...asked) => loopback(...asked);
       await send(get('/hook'), look);
       await expect(send(get('/hook'), publicLookup)).rejects.toBeInstanceOf(NotPublicError);
     });
 
-    it('is sent again where the other end closed it meanwhile, and is not where it broke off', async () => {
+    it('retries when the other end closed the idle connection, but not when the response was cut off', async () => {
       const look: typeof loopback = (...asked) => loopback(...asked);
       for (let count = 0; count < 20; count += 1) {
         expect((await send(get('/idle'), look)).status).toBe(200);
@@ -96,7 +93,7 @@ describe('a request that goes out', () => {
     });
   });
 
-  it('ends before it begins at a name whose address is not public', async () => {
+  it('fails before connecting when the name resolves to a non-public address', async () => {
     const before = asked.length;
     const sent = sendRequest(url, { url: '', method: 'GET' }, publicLookup);
     await expect(sent).rejects.toBeInstanceOf(NotPublicError);
@@ -104,7 +101,7 @@ describe('a request that goes out', () => {
   });
 
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2001:4860:4860::8888'])(
-    'may go to %s',
+    'may be sent to %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
@@ -120,5 +117,5 @@ describe('a request that goes out', () => {
     '',
   ];
   const reserved = ['::fffe:7f00:1', '1::1', '100:0:0:1::1', '4000::1', '8000::1', 'e000::1', '2001:2::1', '3fff::1'];
-  it.each([...known, ...reserved])('may not go to %j', (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each([...known, ...reserved])('must not be sent to %j', (address) => expect(isPublicAddress(address)).toBe(false));
 });

@@ -12,7 +12,7 @@ const payments = (name: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => payment(`${name}-${index}`));
 const bodyOf = (rows: readonly string[], more = ''): string => `{"transactions": [\n${rows.join(',\n')}\n]${more}}`;
 
-describe('bodies that are too large to be parsed at once', () => {
+describe('bodies too large to be parsed at once', () => {
   const api = useTestApi();
   const send = (path: string, body: string, headers = {}): Promise<TestResponse> =>
     api().call(path, {
@@ -34,7 +34,7 @@ describe('bodies that are too large to be parsed at once', () => {
   const rowsWith = (row: string): readonly string[] => [...payments('wrong', 40), row];
   const jobs = async (): Promise<number> => (await api().call('/batch-import/jobs')).body.pagination.total as number;
 
-  it('become batches as others do, in their order and digit for digit', async () => {
+  it('become batches like others, in order and digit for digit', async () => {
     const rows = [
       ...payments('large', 45),
       payment('exact', ',"amount":12345678901234567.89').replace('"amount":1.10,', ''),
@@ -45,7 +45,7 @@ describe('bodies that are too large to be parsed at once', () => {
     expect((await api().call('/transactions/external/exact')).text).toContain('12345678901234567.89');
   });
 
-  it('keep the payments of each source, also of one that has none', async () => {
+  it('keep the transactions of each source, also of an empty source', async () => {
     const decoy = `"other":{"y":{"transactions":[1,2]}}`;
     const sources = [payments('a', 30), [], payments('b', 20)].map(
       (rows, index) => `{"transactions":[${rows.join(' , ')}],"name":"s-${index}"}`,
@@ -83,7 +83,7 @@ describe('bodies that are too large to be parsed at once', () => {
     ['a member that stands twice', payments('again', 40), ',"transactions":[]', 'the key "transactions" stands twice'],
     ['an option that is none', payments('option', 40), ',"batchErrorHandling":"none"', 'batchErrorHandling'],
     ['what is no array', [], `,"x":"${'y'.repeat(1_100_000)}"`, 'what stands around the array is too large'],
-  ])('are refused for what is wrong with them: %s', async (_, rows, more, told) => {
+  ])('are rejected because of %s', async (_, rows, more, told) => {
     const before = await jobs();
     const body = bodyOf(rows, more);
     const answer = await send(background, told === 'ends within an array' ? body.slice(0, -3) : body);
@@ -92,7 +92,7 @@ describe('bodies that are too large to be parsed at once', () => {
     expect(await jobs()).toBe(before);
   });
 
-  it('are the same request where they are the same', async () => {
+  it('are recognized as the same request when identical', async () => {
     const headers = { 'idempotency-key': 'large-body' };
     const first = await send(background, bodyOf(payments('same', 40)), headers);
     const again = await send(background, bodyOf(payments('same', 40)), headers);
@@ -101,7 +101,7 @@ describe('bodies that are too large to be parsed at once', () => {
     await ended(first.body.jobId as string);
   });
 
-  it('are whole again where their elements are needed together', async () => {
+  it('are reassembled when their elements are needed together', async () => {
     const list = await api().call('/data-lists', { body: { name: 'large', type: 'custom', source: 'manual_entry' } });
     const path = `/data-lists/${list.body.data.id}/items/bulk`;
     const items = (count: number, text: string): string =>
@@ -115,7 +115,7 @@ describe('bodies that are too large to be parsed at once', () => {
     expect([checked.status, checked.body.totalRows]).toEqual([200, 50]);
   });
 
-  it('keep elements of an object that they have, and tell where one is wrong', async () => {
+  it('keep the elements of a nested object, and report the position of an invalid one', async () => {
     const label = (n: number): string => `{"externalId":"labelled ${n}","label":"positive"}`;
     const dryRun = (inline: readonly string[]): Promise<TestResponse> => {
       const labels = `"labels":{"from":["inline"], "inline" : [${inline.join()}],"positive":["FRAUD"]}`;
@@ -133,7 +133,7 @@ describe('bodies that are too large to be parsed at once', () => {
     expect(await details(tooMany)).toHaveProperty(['labels.inline']);
   });
 
-  it('may say nothing of their length, and are refused where they are too long', async () => {
+  it('may omit their length, and are rejected when they are too long', async () => {
     const stream = (chunks: number): Promise<Response> =>
       fetch(api().url + background, {
         method: 'POST',

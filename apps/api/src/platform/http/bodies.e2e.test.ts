@@ -34,7 +34,7 @@ describe('bodies', () => {
   });
   afterAll(() => api?.stop());
 
-  it('are refused where a route reads none', async () => {
+  it('are rejected on a route that reads none', async () => {
     // One route requires a session. The other first checks the token in its path.
     const others = ['/auth/sign-out', '/automations/executions/{executionId}/continue/confirm'];
     const isAskedByKeys = (path: string): boolean => !others.includes(path);

@@ -15,7 +15,7 @@ describe('errors', () => {
   });
   afterAll(() => api?.stop());
 
-  it('are a catalogue that anyone can read, each code with its status, title, help and routes', async () => {
+  it('are listed in a public catalogue, each code with its status, title, help and routes', async () => {
     const { status, body } = await api.call('/errors', { key: null });
     expect([status, body.success]).toEqual([200, true]);
     const listed = body.errors as readonly { code: string; http: number; description: string; routes: string[] }[];
@@ -30,7 +30,7 @@ describe('errors', () => {
     expect(await api.call('/errors/NOTHING')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
   });
 
-  it('shapes 27.2: of rules are listed too, each with a text that gives it and the same put right', async () => {
+  it('shapes 27.2: of rules are listed with a text that causes each and its corrected form', async () => {
     const { status, body } = await api.call('/errors/diagnostics', { key: null });
     expect([status, body.diagnostics.map(({ code }: Body) => code)]).toEqual([
       200,
@@ -49,7 +49,7 @@ describe('errors', () => {
     expect(example.wrong).toMatch(/^rule big [^]{200,2000}\n…$/);
   });
 
-  it('design 2.4: of single integrations are in the catalogue', async () => {
+  it('design 2.4: of single integrations are listed in the catalogue', async () => {
     const { body } = await api.call('/errors', { key: null });
     const listed = body.errors.map(({ code }: Body) => code);
     expect(itemCodes.filter((code) => !listed.includes(code))).toEqual([]);
@@ -68,7 +68,7 @@ describe('errors', () => {
     expect(page).toMatchObject({ status: 200, body: { error: { code: body.code, title: body.title } } });
   });
 
-  it('have one of three shapes, by their route', async () => {
+  it('have one of three formats, depending on the route', async () => {
     const entity = { error: expect.any(String), code: 'VALIDATION_ERROR', details: { name: expect.any(String) } };
     expect((await api.call('/entities', { body: { type: 'person', countryCode: 'BR' } })).body).toMatchObject(entity);
     const envelope = { success: false, error: { code: 'VALIDATION_ERROR', details: { name: expect.any(String) } } };
@@ -78,7 +78,7 @@ describe('errors', () => {
     expect(refused.body).not.toHaveProperty('success');
   });
 
-  it('name fields by their path', async () => {
+  it('identify fields by their path', async () => {
     const entityData = { person: { dateOfBirth: 'yesterday' } };
     const person = { type: 'person', name: 'Ana', countryCode: 'BR', entityData };
     const { body } = await api.call('/entities', { body: person });
@@ -90,7 +90,7 @@ describe('errors', () => {
     expect(Object.keys(added.body.error.details as object)).toEqual(['items[1].primaryValue']);
   });
 
-  it('are in English whatever language is asked for', async () => {
+  it('are in English whatever language is requested', async () => {
     const headers = { 'accept-language': 'pt-BR, es;q=0.9' };
     const [asked, plain] = [
       await api.call('/data-lists', { body: {}, headers }),
@@ -99,7 +99,7 @@ describe('errors', () => {
     expect(asked.body.error).toEqual(plain.body.error);
   });
 
-  it('answer every route that finds no key with the id of the request in body and header', async () => {
+  it('include the request id in body and header on every route called without a key', async () => {
     const routes = listRoutes(api.app).filter((route) => !(route.name in publicRoutes) && !isPage(route));
     for (const { name, method, path } of routes) {
       const headers = { 'x-request-id': 'mine-1' };
@@ -113,7 +113,7 @@ describe('errors', () => {
     }
   });
 
-  it('tell nothing of the inside when something breaks', async () => {
+  it('reveal no internals after an internal failure', async () => {
     await api.pool.query('alter table entities rename column name to broken');
     const answer = await api.call('/entities', { body: { type: 'person', name: 'Ana', countryCode: 'BR' } });
     await api.pool.query('alter table entities rename column broken to name');
@@ -141,7 +141,7 @@ describe('errors', () => {
       431,
       'HEADERS_TOO_LARGE',
     ],
-  ])('answer bytes that are %s', async (_, bytes, status, code) => {
+  ])('are returned for bytes that are %s', async (_, bytes, status, code) => {
     const text = await exchange(bytes);
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(text.toLowerCase()).toContain('\r\nx-request-id: ');

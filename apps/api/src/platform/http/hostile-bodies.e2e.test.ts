@@ -53,7 +53,7 @@ const shareOfRefused = wholeOrPart(1, 8);
 // Sends thousands of requests, and the machine may be busy.
 jest.setTimeout(900_000);
 
-describe('hostile bodies on every route that reads one', () => {
+describe('hostile bodies on every route that reads a body', () => {
   let api: TestApi;
   let mine: TenantRecords;
   let routes: readonly Route[];

@@ -24,7 +24,7 @@ describe('API keys', () => {
     return (await insertApiKey(api.pool, key)).key;
   };
 
-  it('tells what a valid key may do', async () => {
+  it('returns the permissions of a valid key', async () => {
     const key = await newKey({ name: 'reader', scopes: ['rules:read'], expiresAt: new Date('2999-01-01T00:00:00Z') });
     const { status, body } = await api.call('/auth/test', { key });
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('API keys', () => {
     ['another scheme', null, { authorization: 'Basic abc' }, 'UNAUTHORIZED'],
     ['text that is no key', 'abc', {}, 'INVALID_API_KEY'],
     ['a key of another database', new ApiKeyFormat(Buffer.alloc(32)).generate('development'), {}, 'INVALID_API_KEY'],
-  ])('refuses %s', async (_, key, headers, code) => {
+  ])('rejects %s', async (_, key, headers, code) => {
     for (const path of ['/auth/test', '/data-lists', '/intelligence/alerts']) {
       const answer = await api.call(path, { key, headers });
       expect(answer).toMatchObject({
@@ -61,7 +61,7 @@ describe('API keys', () => {
     }
   });
 
-  it('refuses revoked, expired and mistyped keys', async () => {
+  it('rejects revoked, expired and mistyped keys', async () => {
     const revoked = await newKey();
     await api.pool.query(`update api_keys set status = 'revoked' where last_four = $1`, [revoked.slice(-4)]);
     expect(await api.call('/auth/test', { key: revoked })).toMatchObject({
@@ -80,7 +80,7 @@ describe('API keys', () => {
     });
   });
 
-  it('lets a revoked key in for a second at most', async () => {
+  it('accepts a revoked key for at most a second', async () => {
     const key = await newKey();
     expect((await api.call('/auth/test', { key })).status).toBe(200);
     await api.pool.query(`update api_keys set status = 'revoked' where last_four = $1`, [key.slice(-4)]);
@@ -105,7 +105,7 @@ describe('API keys', () => {
     expect((await api.call('/data-lists', { key })).status).toBe(200);
   });
 
-  it('accepts the id of its own organization and refuses every other, the paired sandbox included', async () => {
+  it('accepts the id of its own organization and rejects any other, including the paired sandbox', async () => {
     const named = (id: string) => api.call('/data-lists', { headers: { 'x-organization-id': id } });
     expect((await named(api.production.organizationId.toUpperCase())).status).toBe(200);
     for (const id of [api.sandbox.organizationId, api.stranger.organizationId, 'x']) {
@@ -113,7 +113,7 @@ describe('API keys', () => {
     }
   });
 
-  it('keeps no key anywhere in the database', async () => {
+  it('stores no key in plain text in the database', async () => {
     const { rows } = await api.pool.query('select api_keys::text as row from api_keys');
     expect(rows.length).toBeGreaterThan(4);
     for (const { key } of [api.production, api.sandbox]) {
@@ -144,16 +144,16 @@ describe('every route', () => {
     ['NUL', withAttribute('{"a":"x\\u0000"}'), 'U+0000'],
     ['NUL in a key', withAttribute('{"x\\u0000":1}'), 'U+0000'],
     ['half a surrogate pair', withAttribute('{"a":"\\ud800"}'), 'surrogate'],
-    ['a whole number too long', withAttribute('{"a":12345678901234567890}'), 'more digits than can be kept'],
+    ['a whole number too long', withAttribute('{"a":12345678901234567890}'), 'more digits than can be stored'],
     ['a number too large', withAttribute('{"a":1e400}'), 'too large'],
     ['a number too small', withAttribute('{"a":1e-20000}'), 'too small'],
     ['a number of 20,000 digits', withAttribute(`{"a":0.${'1'.repeat(20_000)}}`), 'more than 100 characters'],
     ['__proto__', withAttribute('{"__proto__":{"admin":true}}'), '__proto__'],
     ['an escaped __proto__', withAttribute('{"\\u005f_proto__":1}'), '__proto__'],
-    ['one key twice', withAttribute('{"a":1,"a":2}'), 'stands twice'],
+    ['one key twice', withAttribute('{"a":1,"a":2}'), 'occurs twice'],
     ['invalid UTF-8', Uint8Array.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')]), 'UTF-8'],
   ];
-  it.each(badBodies)('refuses a body with %s, saying where', async (_, body, message) => {
+  it.each(badBodies)('rejects a body with %s, and reports its position', async (_, body, message) => {
     const entity = await api.call('/entities', { body });
     expect(entity).toMatchObject({
       status: 400,
@@ -169,7 +169,7 @@ describe('every route', () => {
     });
   });
 
-  it('keeps what looks odd and is harmless', async () => {
+  it('preserves unusual but harmless values', async () => {
     const attributes = `{"a":${deep(62)},"constructor":{"prototype":1},"toString":"x","n":9007199254740991,"f":0.1234567890123456789,"😀":"\\ud83d\\ude00","then":1}`;
     const answer = await api.call('/entities', { body: withAttribute(attributes) });
     expect(answer.status).toBe(201);
@@ -177,14 +177,14 @@ describe('every route', () => {
     expect(({} as Record<string, unknown>)['prototype']).toBeUndefined();
   });
 
-  it.each(['"text"', 'null', '7', 'true', '[{}]'])('refuses the body %s', async (body) => {
+  it.each(['"text"', 'null', '7', 'true', '[{}]'])('rejects the body %s', async (body) => {
     expect(await api.call('/data-lists', { body })).toMatchObject({
       status: 400,
       body: { error: { code: 'VALIDATION_ERROR', details: { body: 'must be a JSON object' } } },
     });
   });
 
-  it('does not take a member that every object inherits for a field', async () => {
+  it('does not mistake a member that every object inherits for a field', async () => {
     const answer = await api.call('/data-lists', {
       body: '{"name":"n","type":"custom","source":"internal","constructor":{}}',
     });
@@ -194,7 +194,7 @@ describe('every route', () => {
     });
   });
 
-  it('refuses other content types and bodies beyond the limit, and takes no body for an empty one', async () => {
+  it('rejects other content types and oversized bodies, and treats a missing body as empty', async () => {
     expect(
       await api.call('/data-lists', { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     ).toMatchObject({
@@ -216,7 +216,7 @@ describe('every route', () => {
     });
   });
 
-  it('answers unknown addresses with 404, and methods that they do not take with 405', async () => {
+  it('returns 404 for unknown addresses and 405 for unsupported methods', async () => {
     for (const [method, path, status, code] of [
       ['GET', '/nowhere', 404, 'NOT_FOUND'],
       ['DELETE', '/entities', 405, 'METHOD_NOT_ALLOWED'],
@@ -239,13 +239,13 @@ describe('every route', () => {
     ['half an escape', '/entities/%'],
     ['invalid UTF-8', '/entities/by-tax-id/%ff'],
     ['a very long parameter', `/entities/by-external-id/${'x'.repeat(3000)}`],
-  ])('answers an address with %s with a 4xx', async (_, path) => {
+  ])('returns a 4xx for an address with %s', async (_, path) => {
     const { status, body } = await api.call(path);
     expect([400, 404, 414]).toContain(status);
     expect(body.requestId).toEqual(expect.any(String));
   });
 
-  it('looks at the key before it looks at anything else', async () => {
+  it('checks the key before anything else', async () => {
     for (const [path, call] of [
       ['/auth/test?x=1', {}],
       ['/data-lists', { body: {} }],
@@ -255,7 +255,7 @@ describe('every route', () => {
     }
   });
 
-  it('refuses query parameters on routes that read none', async () => {
+  it('rejects query parameters on routes that read none', async () => {
     for (const [path, call] of [
       ['/auth/test?x=1', {}],
       ['/data-lists?dry=1', { body: { name: 'n' } }],
@@ -275,7 +275,7 @@ describe('every route', () => {
     }
   });
 
-  it('gives every error the members of a problem description', async () => {
+  it('returns the members of a problem description with every error', async () => {
     const { body, headers } = await api.call('/entities/x?y=1', {});
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(body).toMatchObject({
@@ -287,7 +287,7 @@ describe('every route', () => {
     });
   });
 
-  it('describes itself: every route has an operation id and a permission', async () => {
+  it('is documented with an operation id and a permission', async () => {
     const { status, body } = await api.call('/docs/json', { key: null });
     expect(status).toBe(200);
     const operations = Object.entries(body.paths).flatMap(([path, methods]: [string, Body]) =>
@@ -311,7 +311,7 @@ describe('every route', () => {
     });
   });
 
-  it('tells browsers to run, show and keep nothing of an answer, whatever it is', async () => {
+  it('forbids browsers to execute, frame or cache any response', async () => {
     const answers = [
       await api.call('/rules'),
       await api.call('/rules', { key: null }),
@@ -331,11 +331,11 @@ describe('every route', () => {
     expect(page.text).not.toMatch(/<script>/);
   });
 
-  it('is healthy without a key', async () => {
+  it('reports health without a key', async () => {
     expect(await api.call('/health', { key: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('survives the loss of its database connections', async () => {
+  it('recovers from the loss of its database connections', async () => {
     await api.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );

@@ -16,11 +16,11 @@ const acceptable = fc
   .filter((value) => !/\\u0000|"__proto__"/.test(JSON.stringify(value)) && !holdsLongWholeNumber(value));
 
 describe('scanning a body', () => {
-  it('finds nothing in any JSON that can be kept', () => {
+  it('finds no problem in any JSON that can be stored', () => {
     fc.assert(fc.property(acceptable, fc.nat(3), (value, space) => expect(scanJson(spaced(value, space))).toBeNull()));
   });
 
-  it('never throws and never loops, whatever the text', () => {
+  it('never throws or loops, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'{}[]":,\\-0123456789.eE+ \n\tabu\u0000'), maxLength: 80 }),
@@ -31,7 +31,7 @@ describe('scanning a body', () => {
     );
   });
 
-  it('names the place of a problem', () => {
+  it('reports the position of a problem', () => {
     expect(scanJson('{\n "a": "x",\n "a": 1\n}')).toEqual({
       message: 'the key "a" occurs twice in one object',
       offset: 14,
@@ -40,7 +40,7 @@ describe('scanning a body', () => {
     });
   });
 
-  it('lets long whole numbers through in the members that are read exactly, and nowhere else', () => {
+  it('allows long numbers only in the members that are read exactly', () => {
     const exact = { exactMembers: ['amount'] };
     expect(scanJson('{"amount": 123456789012345678.123456789012345678}', exact)).toBeNull();
     expect(scanJson('{"amount": 12345678901234567890}', exact)).toBeNull();
@@ -51,7 +51,7 @@ describe('scanning a body', () => {
     expect(scanJson('{"amount": 12345678901234567890}', ofElements)?.offset).toBe(11);
   });
 
-  it('stops at the first member or value that is too many', () => {
+  it('stops at the first member or value beyond the limit', () => {
     const members = (count: number): string => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join()}}`;
     expect(scanJson(members(2_000))).toBeNull();
     expect(scanJson(`[${members(2_000)},${members(2_000)}]`)).toBeNull();
@@ -68,14 +68,14 @@ describe('scanning a body', () => {
     expect(scanJson('{"text":",,,,[[[[{{{{"}', { maxValues: 2 })).toBeNull();
   });
 
-  it('counts depth by what is open, not by what has been', () => {
+  it('measures depth by the open brackets, not by closed ones', () => {
     expect(scanJson(`[${'[],'.repeat(500)}[]]`)).toBeNull();
     expect(scanJson('"' + '['.repeat(100) + '"')).toBeNull();
   });
 });
 
 describe('the elements of an array', () => {
-  it('are what they parse to, for any array', () => {
+  it('equal the parsed elements, for any array', () => {
     fc.assert(
       fc.property(fc.array(acceptable), fc.nat(3), (values, space) => {
         expect(arrayElements(spaced(values, space)).map((text) => JSON.parse(text) as unknown)).toEqual(
@@ -87,7 +87,7 @@ describe('the elements of an array', () => {
 });
 
 describe('the text of a member', () => {
-  it('is what the member parses to, for every member of any object', () => {
+  it('equals the parsed member, for every member of any object', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), acceptable), fc.nat(3), (object, space) => {
         const json = spaced(object, space);
@@ -99,14 +99,14 @@ describe('the text of a member', () => {
     );
   });
 
-  it('is spelled as it was sent', () => {
+  it('preserves the original spelling', () => {
     expect(memberText('{"x":{"amount":1}, "amount" : 1.50e2 ,"y":2}', 'amount')).toBe('1.50e2');
     expect(memberText('{"\\u0061": [1, 2]}', 'a')).toBe('[1, 2]');
   });
 });
 
 describe('writing exact JSON', () => {
-  it('writes numbers and objects as their text', () => {
+  it('writes numbers and objects as their original text', () => {
     const value = {
       amount: rawNumber('123456789012345678.000000000000000001'),
       list: [new RawJson('{"b":1e2,"a":"\\"\\n"}')],

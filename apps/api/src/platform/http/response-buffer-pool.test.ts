@@ -4,8 +4,8 @@ import { ResponseBufferPool } from './index.js';
 
 const part = (text: string): Buffer => Buffer.from(text);
 
-describe('memory of answers', () => {
-  it('joins the parts of answers of every size', () => {
+describe('response buffer pool', () => {
+  it('joins the parts of responses of every size', () => {
     const memory = new ResponseBufferPool({ minBytes: 8, maxPooledBytes: 64 });
     for (const texts of [
       [],
@@ -18,7 +18,7 @@ describe('memory of answers', () => {
       expect(memory.concat(texts.map(part), new EventEmitter()).toString()).toBe(texts.join(''));
   });
 
-  it('leaves an answer as it is until it has left, and uses its memory again afterwards', () => {
+  it('keeps a response unchanged until it is sent, and then reuses its memory', () => {
     const memory = new ResponseBufferPool({ minBytes: 8, maxPooledBytes: 64 });
     const sent = new EventEmitter();
     const first = memory.concat([part('first answer')], sent);
@@ -32,7 +32,7 @@ describe('memory of answers', () => {
     expect(memory.concat([part('a fourth one')], new EventEmitter()).buffer).not.toBe(first.buffer);
   });
 
-  it('keeps no more memory than it may', () => {
+  it('keeps no more memory than its limit', () => {
     const memory = new ResponseBufferPool({ minBytes: 8, maxPooledBytes: 32 });
     const sent = Array.from({ length: 3 }, () => new EventEmitter());
     const answers = sent.map((response) => memory.concat([part('sixteen or fewer')], response).buffer);

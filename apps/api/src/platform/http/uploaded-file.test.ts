@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 
 import { UploadedFile } from './uploaded-file.js';
 
-describe('a file that is sent', () => {
-  it('holds all that was sent, with one digest for one content', async () => {
+describe('an uploaded file', () => {
+  it('holds all bytes that were sent, with equal digests for equal content', async () => {
     const [once, inParts] = [UploadedFile.open('a'), UploadedFile.open('b')];
     const content = Buffer.from('abc'.repeat(100_000));
     await once.fill(Readable.from([content]));
@@ -22,7 +22,7 @@ describe('a file that is sent', () => {
     for (const file of [once, inParts]) file.close();
   });
 
-  it("stays open until it is closed, also where its sender breaks off: its number is nobody else's before", async () => {
+  it("stays open until closed, even when its sender disconnects: its number is nobody else's before", async () => {
     const file = UploadedFile.open('a');
     const content = new PassThrough();
     const filling = file.fill(content);

@@ -29,11 +29,11 @@ test.each<[Partial<Form>, Record<string, string>]>([
   [{ countryCode: 7 }, { countryCode: 'countryCode must be a string' }],
   [{ tags: 'a' }, { tags: 'tags must be an array' }],
   [{ tags: ['a', 'b', 'c'] }, { tags: 'tags must contain no more than 2 elements' }],
-])('a wrong type is named before a bound it also misses: %j', (values, messages) => {
+])('a wrong type is reported before a violated limit: %j', (values, messages) => {
   expect(messagesFor(values)).toEqual(messages);
 });
 
-test('of an array with too many members none is looked at', () => {
+test('no members of an array with too many members are validated', () => {
   class Part {
     @NameField({ required: true, max: 10 }) name!: string;
   }
@@ -56,14 +56,17 @@ test('of an array with too many members none is looked at', () => {
   );
 });
 
-test.each([[[[]]], [[['name']]], [[[{ name: 'a' }]]]])('an array is no member of an array of objects: %j', (parts) => {
-  class Part {
-    @NameField({ required: true, max: 10 }) name!: string;
-  }
-  class Whole {
-    @NestedArrayField(() => Part, { max: 2 }) parts!: Part[];
-  }
-  expect(() => validateBody(Whole, { parts })).toThrow(
-    expect.objectContaining({ details: expect.objectContaining({ parts: 'each member must be an object' }) }),
-  );
-});
+test.each([[[[]]], [[['name']]], [[[{ name: 'a' }]]]])(
+  'an array is rejected as a member of an array of objects: %j',
+  (parts) => {
+    class Part {
+      @NameField({ required: true, max: 10 }) name!: string;
+    }
+    class Whole {
+      @NestedArrayField(() => Part, { max: 2 }) parts!: Part[];
+    }
+    expect(() => validateBody(Whole, { parts })).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ parts: 'each member must be an object' }) }),
+    );
+  },
+);

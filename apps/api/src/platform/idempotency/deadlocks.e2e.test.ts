@@ -2,7 +2,7 @@ import type { TestResponse } from '../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../test/support/use-test-api.js';
 import { waitUntilFound } from '../../../test/support/wait-until.js';
 
-describe('a request that the database ends for a deadlock', () => {
+describe('a request aborted by a database deadlock', () => {
   const api = useOwnTestApi();
   const waits = `select from pg_stat_activity
     where datname = current_database() and application_name = 'tamis-api' and wait_event_type = 'Lock'`;
@@ -25,7 +25,7 @@ describe('a request that the database ends for a deadlock', () => {
     }
   }
 
-  it('is done after the other, with a key too', async () => {
+  it('is retried after the other, also with an idempotency key', async () => {
     const list = { name: 'watched', type: 'custom', source: 'internal' };
     const { id } = (await api().call('/data-lists', { body: list })).body.data;
     const add = () =>
@@ -38,7 +38,7 @@ describe('a request that the database ends for a deadlock', () => {
     expect((await api().call(`/data-lists/${id}/items`)).body.items).toHaveLength(1);
   });
 
-  it('is done after the other where it is several steps in one', async () => {
+  it('is retried after the other when it consists of several steps', async () => {
     const person = { type: 'person', name: 'Ana', countryCode: 'BR' };
     const { id } = (await api().call('/entities', { body: person })).body.entity;
     const ask = () =>

@@ -15,7 +15,7 @@ import { waitUntil } from '../../../test/support/wait-until.js';
 /** Equals the number of database connections of the server. */
 const atOnce = 10;
 
-describe('A request with an Idempotency-Key that waits for others', () => {
+describe('A request with an Idempotency-Key that waits for external work', () => {
   const api = useOwnTestApi();
   const openReceiver = useReceivers();
   const answers: (() => void)[] = [];
@@ -48,7 +48,7 @@ describe('A request with an Idempotency-Key that waits for others', () => {
   const databaseTime = async (): Promise<Date> =>
     (await api().pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now;
 
-  it('holds no connection meanwhile, and keeps its key to itself', async () => {
+  it('holds no connection while waiting, and keeps its key reserved', async () => {
     const tests = webhooks.map((webhook, n) => test(webhook, `held-${n}`));
     await waitUntil(() => received.length === atOnce);
     const since = await databaseTime();
@@ -69,7 +69,7 @@ describe('A request with an Idempotency-Key that waits for others', () => {
     expect(received).toHaveLength(atOnce);
   });
 
-  it('holds none while the files that it sends wait to be read', async () => {
+  it('holds no connection while its uploaded files wait to be read', async () => {
     const { organizationId } = api().production;
     const leave = await takePlaces(organizationId);
     const upload = () =>
@@ -106,7 +106,7 @@ describe('A request with an Idempotency-Key that waits for others', () => {
     };
   }
 
-  it('is taken over where its process was not heard of, which can answer no more then', async () => {
+  it('is taken over when its process is lost, which then can no longer store a response', async () => {
     const before = received.length;
     isHeld = true;
     const lost = test(webhooks[1]!, 'taken-over');
@@ -124,7 +124,7 @@ describe('A request with an Idempotency-Key that waits for others', () => {
     expect((await takeOver()).text).toBe(taken.text);
   });
 
-  it('keeps what its last step does together with its answer, and only as long as it has its key', async () => {
+  it('stores its last step together with its response, only while it holds its key', async () => {
     const { organizationId } = api().production;
     const insert = `insert into data_lists (organization_id, id, name, type, source, priority, created_by)
       values ($1, gen_random_uuid(), $2, 'custom', 'internal', 50, 't')`;
@@ -155,7 +155,7 @@ describe('A request with an Idempotency-Key that waits for others', () => {
     expect(rows).toEqual([{ name: 'kept' }]);
   });
 
-  it('looks up where a new webhook leads before it stores one, once', async () => {
+  it('resolves the address of a new webhook before storing it, and stores it once', async () => {
     const call = () =>
       asOwn('/webhook-config', {
         body: { name: 'Once', url: 'https://once.receiver.test/', events: ['*'] },
@@ -167,7 +167,7 @@ describe('A request with an Idempotency-Key that waits for others', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('leaves its key free when nothing came of it', async () => {
+  it('releases its key when it fails', async () => {
     const call = (id: string) =>
       asOwn(`/webhook-config/${id}/test`, { body: { event: 'nothing' }, headers: { 'idempotency-key': 'freed' } });
     expect((await call(webhooks[0]!.id)).status).toBe(400);

@@ -95,7 +95,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([effects, wrong]).toEqual([10, []]);
   });
 
-  it('is answered byte for byte as the first time, with its status and a header that says so', async () => {
+  it('is answered byte for byte as the first time, with its status and a replay header', async () => {
     const headers = withKey(newKey());
     const call = { body: { name: 'A list', type: 'custom', source: 'internal' }, headers };
     const first = await here('/data-lists', call);
@@ -119,7 +119,7 @@ describe('a request with an Idempotency-Key', () => {
     ],
     ['/api-keys', { name: 'shown once', permissions: ['rules:read'] }],
     ['/roles', { name: 'Once', permissions: ['rules:read'] }],
-  ])('is given again for POST %s %j', async (path, body) => {
+  ])('is replayed for POST %s %j', async (path, body) => {
     const headers = withKey(newKey());
     const first = await here(path, { body, headers });
     expect(first.status).toBe(201);
@@ -128,7 +128,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('keeps a key that is shown once unreadable', async () => {
+  it('stores a replayed response with a one-time key only in unreadable form', async () => {
     const headers = withKey(newKey());
     const { body } = await here('/api-keys', { body: { name: 'secret', permissions: ['rules:read'] }, headers });
     const { rows } = await api.pool.query<{ text: string }>(
@@ -138,7 +138,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(rows.filter(({ text }) => text.includes('success') || text.includes(body.key as string))).toEqual([]);
   });
 
-  it('repeats an answer that says how the records stood, and not one that says the request was wrong', async () => {
+  it('replays a response that depends on stored records, but not one for an invalid request', async () => {
     await here('/entities', { body: person('Taken', { externalId: 'taken' }) });
     const headers = withKey(newKey());
     const refused = await here('/entities', { body: person('Other', { externalId: 'taken' }), headers });
@@ -151,7 +151,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await here('/entities', { body: person('Corrected'), headers: freed })).status).toBe(201);
   });
 
-  it('is refused with another body, another route or another query', async () => {
+  it('is rejected with another body, another route or another query', async () => {
     const headers = withKey(newKey());
     expect((await here('/entities', { body: person('First'), headers })).status).toBe(201);
     for (const [path, body] of [
@@ -165,7 +165,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await count('entities', `name in ('First', 'Second')`)).toBe(1);
   });
 
-  it('belongs to its API key and organization', async () => {
+  it('is scoped to its API key and organization', async () => {
     const other = await here('/api-keys', { body: { name: 'other', permissions: [...permissions] } });
     const headers = withKey(newKey());
     const answers = [];
@@ -176,7 +176,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(4);
   });
 
-  it.each([['a b'], ['x'.repeat(256)], ['é']])('is refused with the key %j', async (key) => {
+  it.each([['a b'], ['x'.repeat(256)], ['é']])('is rejected with the key %j', async (key) => {
     const headers = { 'idempotency-key': key };
     expect(await here('/entities', { body: person('No key'), headers })).toMatchObject({
       status: 400,
@@ -193,7 +193,7 @@ describe('a request with an Idempotency-Key', () => {
     ...more,
   });
 
-  it('shares a database transaction with other payments, which keeps each with its answer', async () => {
+  it('shares a database transaction with other payments, which stores each with its response', async () => {
     const calls = Array.from({ length: 40 }, (_, n) => ({
       body: payment(`shared-${n}`),
       headers: n % 4 === 3 ? {} : withKey(newKey()),
@@ -229,7 +229,7 @@ describe('a request with an Idempotency-Key', () => {
     ).toBe(1);
   });
 
-  it('keeps that a payment was refused, and is refused with another body before that is looked at', async () => {
+  it('replays the rejection of a payment, and rejects another body before validating it', async () => {
     await here('/transactions', { body: payment('taken') });
     const refused = Array.from({ length: 3 }, () => ({ body: payment('taken'), headers: withKey(newKey()) }));
     const first = await Promise.all(refused.map((call) => here('/transactions', call)));
@@ -240,7 +240,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await here('/transactions', call)).body).toMatchObject({ error: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 
-  it('costs no request an interceptor, whose observables would keep it until the whole heap is collected', () => {
+  it('uses no interceptor for any request, because its observables would retain the request in memory', () => {
     const global = api.app.get(ApplicationConfig);
     expect([global.getGlobalInterceptors(), global.getGlobalRequestInterceptors()]).toEqual([[], []]);
     const handlers = handlersOf(api.app);
@@ -252,7 +252,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(intercepted).toEqual([]);
   });
 
-  it('is answered with 409 while the first runs, and runs when the first is no more', async () => {
+  it('is answered with 409 while the first runs, and runs when the first has been abandoned', async () => {
     const key = newKey();
     const call = { body: person('Slow', { externalId: 'slow' }), headers: withKey(key) };
     const ownLock = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;

@@ -19,7 +19,7 @@ function door(running: number, waiting: number) {
 }
 
 describe('admission of requests', () => {
-  it('starts requests while there are places, and the rest in their order as places are given back', () => {
+  it('starts requests while there are free places, and queues the rest in order', () => {
     const { log, enter } = door(4, 10);
     const leave = ['1', '2', '3', '4'].map((name, n) => enter(name, of(`o${n}`, payment)));
     enter('5', payment);
@@ -32,7 +32,7 @@ describe('admission of requests', () => {
     expect(log.slice(5)).toEqual(['6 starts']);
   });
 
-  it('keeps half of the places free of lists and imports, and lets what cannot be deferred go first', () => {
+  it('reserves half of the places from lists and imports, and starts non-deferrable requests first', () => {
     const { log, enter } = door(4, 10);
     const first = enter('list 1', of('a', list));
     enter('list 2', of('b', list));
@@ -47,7 +47,7 @@ describe('admission of requests', () => {
     expect(log.slice(5)).toEqual(['list 3 starts']);
   });
 
-  it('turns away lists before payments when too many wait, each with a time to come again', () => {
+  it('rejects lists before payments when too many wait, each with a retry time', () => {
     const { log, enter } = door(1, 4);
     const leave = enter('running', of('x', payment));
     enter('list 1', of('a', list));
@@ -64,7 +64,7 @@ describe('admission of requests', () => {
     expect(log).toEqual(['payment 1 starts']);
   });
 
-  it('leaves half of all places to others, however much one organization sends', () => {
+  it('reserves half of all places for others, however much one organization sends', () => {
     const { log, enter } = door(4, 4);
     for (let n = 1; n <= 6; n += 1) enter(`a${n}`, payment);
     expect(log.splice(0)).toEqual(['a1 starts', 'a2 starts', 'a5 503 1', 'a6 503 1']);
@@ -74,7 +74,7 @@ describe('admission of requests', () => {
     expect(log).toEqual(['b1 starts', 'b2 starts']);
   });
 
-  it('leaves most places to those who are known, however many others there are', () => {
+  it('reserves most places for known callers, however many unknown ones there are', () => {
     const { log, enter } = door(20, 20);
     const unknown = (owner: string): Entry => ({ owner, isKnown: false, deferrable: false });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) enter(name, unknown('a'));
@@ -85,7 +85,7 @@ describe('admission of requests', () => {
     expect(log).toEqual(Array.from({ length: 15 }, (_, n) => `k${n + 1} starts`));
   });
 
-  it('forgets a request whose sender has gone while it waited', () => {
+  it('drops a queued request whose caller has disconnected', () => {
     const { log, enter } = door(1, 2);
     const leave = enter('1', of('a', payment));
     const gone = enter('2', of('b', payment));
@@ -95,7 +95,7 @@ describe('admission of requests', () => {
     expect(log).toEqual(['1 starts', '3 starts']);
   });
 
-  it('knows lists and imports by their paths', () => {
+  it('recognizes lists and imports by their paths', () => {
     for (const [method, path, expected] of [
       ['GET', '/entities', true],
       ['GET', '/data-lists/:id/items', true],
@@ -109,7 +109,7 @@ describe('admission of requests', () => {
       expect([path, isDeferrable(method, path)]).toEqual([path, expected]);
   });
 
-  it('has its numbers from the environment', () => {
+  it('reads its limits from the environment', () => {
     const read = (more: object) => readConfig({ DATABASE_URL: 'postgres://u@h/d', ...more });
     expect(read({})).toMatchObject({ value: { maxRunningRequests: 100, maxWaitingRequests: 1_000 } });
     expect(read({ MAX_RUNNING_REQUESTS: '0', MAX_WAITING_REQUESTS: 'many' })).toMatchObject({

@@ -11,7 +11,7 @@ function* longSteps(count: number): Generator<undefined, string> {
 }
 
 describe('work in slices', () => {
-  it('lets others have their turns between them, and comes to what it comes to at once', async () => {
+  it('yields to other work between slices, and returns the same result as unsliced work', async () => {
     let turns = 0;
     let isDone = false;
     const others = (): void => {
@@ -25,7 +25,7 @@ describe('work in slices', () => {
     expect(turns).toBeGreaterThanOrEqual(4);
   });
 
-  it('fails as its step fails', async () => {
+  it('fails when a step fails', async () => {
     function* failing(): Generator<undefined, void> {
       yield;
       throw new Error('a step');

@@ -5,7 +5,7 @@ import { createApp } from '../../create-app.js';
 import { readConfig } from '../config/index.js';
 import { send, startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 
-describe('a server with more requests than it can take', () => {
+describe('an overloaded server', () => {
   let api: TestApi;
   let small: NestFastifyApplication;
   let url: string;

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { leavePlace, registerAdmission } from './register-admission.js';
 
-describe('the place of a request', () => {
+describe('the admission place of a request', () => {
   let server: FastifyInstance;
   let port: number;
   let begun: Promise<void>;
@@ -39,7 +39,7 @@ describe('the place of a request', () => {
 
   const small = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/small`)).text();
 
-  it('is free again when its client hangs up', async () => {
+  it('is released when its client disconnects', async () => {
     const socket = await ask('/never');
     await begun;
     const waits = small();
@@ -47,13 +47,13 @@ describe('the place of a request', () => {
     expect(await waits).toBe('small');
   });
 
-  it('is free while it waits for somebody outside', async () => {
+  it('is released while the request waits for an external service', async () => {
     const socket = await ask('/waits-outside');
     expect(await small()).toBe('small');
     socket.destroy();
   });
 
-  it('is free again when its answer is there, however slowly the client reads it', async () => {
+  it('is released when its response is ready, however slowly the client reads it', async () => {
     const socket = await ask('/large');
     await once(socket, 'readable');
     expect(await small()).toBe('small');

@@ -1,13 +1,13 @@
 import { RequestsUnderWay } from './requests-under-way.js';
 
-describe('work that gives way to requests', () => {
+describe('work that yields to requests', () => {
   const hour = 3_600_000;
 
-  it('waits for none where nobody waits', async () => {
+  it('does not wait when no request is running', async () => {
     await new RequestsUnderWay().whenNone(hour);
   });
 
-  it('goes on with the last answer, not with the first', async () => {
+  it('continues after the last response, not after the first', async () => {
     const requests = new RequestsUnderWay();
     requests.begin();
     requests.begin();
@@ -20,7 +20,7 @@ describe('work that gives way to requests', () => {
     await over;
   });
 
-  it('goes on though others still wait, after the time it was given', async () => {
+  it('continues after its time limit even while requests are running', async () => {
     const requests = new RequestsUnderWay();
     requests.begin();
     await requests.whenNone(5);
@@ -28,7 +28,7 @@ describe('work that gives way to requests', () => {
     requests.end();
   });
 
-  it('knows who was there, also a while after the answer', () => {
+  it('knows whether requests were running recently', () => {
     const requests = new RequestsUnderWay();
     expect(requests.wereThereWithin(hour)).toBe(false);
     requests.begin();

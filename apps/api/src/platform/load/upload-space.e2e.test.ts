@@ -1,8 +1,8 @@
 import { startOwnTestApi, type TestApi, type TestResponse } from '../../../test/support/start-test-api.js';
 import { UploadSpace } from './upload-space.js';
 
-describe('the space of uploads', () => {
-  it('is shared: one organization has a half of it, unless it sends one body alone', () => {
+describe('upload space', () => {
+  it('limits each organization to half, unless it sends a single body', () => {
     const space = new UploadSpace(100);
     const alone = space.take('a', 80);
     expect([space.take('a', 1), space.take('b', 21)]).toEqual([null, null]);
@@ -33,7 +33,7 @@ describe('the space of uploads', () => {
       return api.call('/transactions/batch/background', { body, ...(key !== undefined && { key }) });
     };
 
-    it('takes bodies that it has a place for, one after the other, and says when to send others again', async () => {
+    it('accepts bodies while there is space, and otherwise returns 503 with a retry time', async () => {
       const answers = [await send(3), await send(2, api.stranger.key), await send(8)];
       expect(answers.map(({ status }) => status)).toEqual([202, 202, 503]);
       expect(answers[2]!.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -43,7 +43,7 @@ describe('the space of uploads', () => {
       });
     });
 
-    it('is taken by nobody whose key is not known', async () => {
+    it('is never used by callers with an unknown key', async () => {
       expect((await send(8, 'tms_development_unknown')).status).toBe(401);
     });
   });

@@ -53,7 +53,7 @@ describe('the log', () => {
   const lines = (): Record<string, unknown>[] => written.map((line) => JSON.parse(line) as Record<string, unknown>);
   const linesOf = (requestId: string) => lines().filter((line) => line['requestId'] === requestId);
 
-  it('has one line of JSON for each request, with its id, its organization, its route and no address', async () => {
+  it('has one JSON line per request, with its id, organization and route, and no address', async () => {
     const answer = await call(`/entities/by-tax-id/${personal.taxId}?x=1`, undefined, { 'x-request-id': 'read-1' });
     expect(answer.headers.get('x-request-id')).toBe('read-1');
     expect(linesOf('read-1')).toEqual([
@@ -71,12 +71,12 @@ describe('the log', () => {
     ]);
   });
 
-  it('names no organization where no key was accepted', async () => {
+  it('names no organization when no key was accepted', async () => {
     await call('/entities', undefined, { authorization: 'Bearer nonsense', 'x-request-id': 'nobody-1' });
     expect(linesOf('nobody-1')).toMatchObject([{ organizationId: null, status: 401 }]);
   });
 
-  it('tells where a request failed, with its id and organization, and nothing of what the database quoted', async () => {
+  it('records where a request failed, with its id and organization, without values quoted by the database', async () => {
     await pool.query(`alter table entities add constraint refused check (name <> '${personal.name}')`);
     const body = { type: 'person', name: personal.name, countryCode: 'BR', taxId: personal.taxId };
     const answer = await call('/entities', body, { 'x-request-id': 'broken-1' });
@@ -110,7 +110,7 @@ describe('the log', () => {
     expect(written.length).toBeGreaterThan(8);
   });
 
-  it('tells what is refused on purpose as a warning that says why, and not where in the code', async () => {
+  it('records a deliberate rejection as a warning with the reason and without a stack', async () => {
     app.get(Draining).begin();
     const answer = await call('/health/ready', undefined, { 'x-request-id': 'refused-1' });
     expect(answer.status).toBe(503);
@@ -121,7 +121,7 @@ describe('the log', () => {
     expect(told[0]).not.toHaveProperty('err');
   });
 
-  it('removes keys, passwords, addresses and long numbers from whatever is logged, and fields of such names', () => {
+  it('removes keys, passwords, addresses and long numbers from all entries, and fields with such names', () => {
     const own: string[] = [];
     const logger = newLogger('debug', { write: (line: string) => void own.push(line) });
     const nest = new NestLogs(logger);

@@ -10,7 +10,7 @@ import { waitUntil } from '../../../test/support/wait-until.js';
 
 const password = 'a long enough password';
 
-describe('emails of a server that shows them', () => {
+describe('emails of a server that prints them', () => {
   const api = useOwnTestApi();
   const started: ChildProcess[] = [];
   afterEach(async () => {
@@ -32,7 +32,7 @@ describe('emails of a server that shows them', () => {
     return { url, printed: () => printed };
   };
 
-  it('are printed where somebody tries the server, who signs up and invites with what stands there', async () => {
+  it('are printed on a trial server, and their tokens allow signing up and inviting', async () => {
     const { url: at, printed } = await start({ SHOW_EMAILS: 'on' });
     const tokenOf = async (event: string, to: string): Promise<string> => {
       const line = new RegExp(`^Email to ${to}: ${event}, token ([\\w-]{43})$`, 'm');
@@ -53,7 +53,7 @@ describe('emails of a server that shows them', () => {
     await waitUntil(() => printed().includes('Email to eva@example.com: mail.sign_up_again\n'));
   });
 
-  it('stand in no log otherwise, nor does what they hold', async () => {
+  it('are otherwise written to no log, nor are their contents', async () => {
     const { url: at, printed } = await start({ LOG: 'debug' });
     const person = createPersonAgent(api());
     const email = 'ida@example.com';

@@ -86,7 +86,7 @@ describe('Emails', () => {
       await mailbox?.close();
     });
 
-    it('lead people in: to sign up, to accept an invitation and to choose another password', async () => {
+    it('contain working links to sign up, accept an invitation and reset a password', async () => {
       const [email, invited] = [newEmail(), newEmail()];
       const [person, other] = [createPersonAgent(api()), createPersonAgent(api())];
       await person.call('/auth/sign-up', { body: { email } });
@@ -114,7 +114,7 @@ describe('Emails', () => {
       expect((await rowOf(email)).payload).toEqual({});
     });
 
-    it('go to one address whatever is written in it, and their texts add no headers', async () => {
+    it('go to one address whatever it contains, and their texts add no headers', async () => {
       const strange = 'a@one.example, b@two.example';
       const recipient = newEmail();
       const title = 'Alert\r\nBcc: victim@three.example\r\n\r\nbody';
@@ -133,7 +133,7 @@ describe('Emails', () => {
       expect(mailbox.received.flatMap(({ to }) => to).filter((to) => others.includes(to))).toEqual([]);
     });
 
-    it('that the mail server refuses are not sent again; those that it does not take now are, with the same id', async () => {
+    it('are not retried after a permanent rejection, but retried with the same id after a temporary one', async () => {
       const [refused, later] = [newEmail(), newEmail()];
       mailbox.answers.set(refused, 550).set(later, 451);
       await notify([{ recipient: refused }, { recipient: later }]);
@@ -149,7 +149,7 @@ describe('Emails', () => {
       expect(mailbox.received.map(({ to }) => to)).toEqual([[later]]);
     });
 
-    it('of a sandbox are not sent, nor are more than an organization may send in a day', async () => {
+    it('of a sandbox are not sent, nor more than the daily limit of an organization', async () => {
       const { production, sandbox } = await owner();
       await api().pool.query('delete from outgoing_emails');
       await api().pool.query(
@@ -168,7 +168,7 @@ describe('Emails', () => {
     });
   });
 
-  it('wait while the mail server is gone, or gets our password wrong', async () => {
+  it('wait while the mail server is unreachable or rejects our credentials', async () => {
     const gone = await open();
     await start(urlOf(gone));
     await gone.close();
@@ -188,7 +188,7 @@ describe('Emails', () => {
     expect(await rowOf(other)).toMatchObject({ outcome: null, problem: expect.stringContaining('EAUTH') });
   });
 
-  it('are given to no server that does not show who it is', async () => {
+  it('are not sent to a server that cannot prove its identity', async () => {
     const mailbox = await open({ secure: true });
     await start(`smtps://tamis:p%40ss%20word@127.0.0.1:${mailbox.port}`);
     const recipient = newEmail();
@@ -198,7 +198,7 @@ describe('Emails', () => {
     expect(mailbox.received).toEqual([]);
   });
 
-  it('are sent once by several processes, and no log names whom they go to', async () => {
+  it('are sent once by several processes, and no log contains their recipients', async () => {
     const mailbox = await open();
     const recipients = Array.from({ length: 200 }, newEmail);
     mailbox.answers.set(recipients[0]!, 550);
@@ -213,8 +213,8 @@ describe('Emails', () => {
     expect(printed).not.toContain('@example.com');
   });
 
-  describe('that nobody sends', () => {
-    it('stay with the process that sends them, until its lease ends and another one takes them', async () => {
+  describe('without a mail server', () => {
+    it('stay leased to the process that sends them until its lease ends and another takes over', async () => {
       const recipient = newEmail();
       await notify([{ recipient }]);
       const within = <T>(work: (client: Transaction) => Promise<T>) => inTransaction(api().pool, null, work);
@@ -240,7 +240,7 @@ describe('Emails', () => {
       expect(await rowOf(recipient)).toMatchObject({ outcome: 'sent' });
     });
 
-    it('are links for whoever manages members: an invitation, and a password of a member of this account alone', async () => {
+    it('are replaced by links for member managers: invitations, and password resets for own members only', async () => {
       const by = await owner();
       const place = by.inOrganization(by.production.id);
       const email = newEmail();
@@ -269,7 +269,7 @@ describe('Emails', () => {
       expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
     });
 
-    it('are no way to the account of somebody who may do more, of nobody, or for a key', async () => {
+    it('yield no reset link for members with more permissions, pending or unknown members, or API keys', async () => {
       const by = await owner();
       const place = by.inOrganization(by.production.id);
       const roles = (await place.call('/roles')).body.roles as { id: string; name: string }[];

@@ -16,7 +16,7 @@ const source = `rule large_one "Large" {
 }
 `;
 
-describe('how the server does for an organization', () => {
+describe('operation summary of an organization', () => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('how the server does for an organization', () => {
   };
   const processIds = () => [api, second].map(({ app }) => app.get(WorkOwners).processId).sort();
 
-  it('adds up payments and latencies of all processes, of this organization alone', async () => {
+  it('adds up payments and latencies of all processes, for this organization only', async () => {
     await pay(api, 'one');
     await pay(second, 'two');
     await pay(second, 'three', 500);
@@ -73,7 +73,7 @@ describe('how the server does for an organization', () => {
     expect((await api.pool.query('select from operation_reports')).rowCount).toBe(0);
   });
 
-  it('says which process was not heard', async () => {
+  it('marks a process that did not report', async () => {
     const { rows } = await api.pool.query<{ id: string }>(
       `insert into process_leases (id, ends_at) values (gen_random_uuid(), now() + interval '1 hour') returning id::text`,
     );
@@ -86,7 +86,7 @@ describe('how the server does for an organization', () => {
     await api.pool.query('delete from process_leases where id = $1', [rows[0]!.id]);
   });
 
-  it('counts what needs somebody', async () => {
+  it('counts items that need attention', async () => {
     const { counts } = await read('/operations/summary');
     expect(counts).toEqual({
       ...{ importsUnderWay: 0, dryRunsUnderWay: 0, guardsTripped: 0, rulesDrifted: 0, webhooksFailing: 0 },
@@ -114,7 +114,7 @@ describe('how the server does for an organization', () => {
     });
   });
 
-  it('is told to sockets that may read it, each of its own organization', async () => {
+  it('is sent to sockets with permission, each for its own organization', async () => {
     const weak = await openSocket(api.url, { token: await createKeyWith(api, 'transactions:read') });
     expect((await weak.subscribe('operations')).rejected).toEqual([{ room: 'operations', code: 'FORBIDDEN' }]);
     const socket = await openSocket(second.url, { token: api.production.key });
@@ -134,7 +134,7 @@ describe('how the server does for an organization', () => {
     closeAllSockets();
   });
 
-  it('is for who may read it', async () => {
+  it('is readable only with permission', async () => {
     const key = await createKeyWith(api, 'transactions:read');
     for (const path of ['/operations/summary', '/operations/series'])
       expect(await api.call(path, { key })).toMatchObject({
@@ -145,7 +145,7 @@ describe('how the server does for an organization', () => {
     expect((await api.call('/operations/summary', { key: enough })).status).toBe(200);
   });
 
-  it('counts payments by decision, status and rule, by hour and day', async () => {
+  it('counts payments by decision, status and rule, per hour and day', async () => {
     const stats = (query: string, key?: string) => read(`/transactions/stats?${query}`, key);
     expect((await stats('')).totals).toEqual({ APPROVE: 2, REJECT: 1 });
     const byDay = await stats('granularity=day&by=status');

@@ -12,7 +12,7 @@ import { send, startOwnTestApi, type TestApi } from '../../../test/support/start
 
 const token = 'scrape-me-0123456789';
 
-describe('what watches the server', () => {
+describe('monitoring endpoints', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startOwnTestApi();
@@ -39,11 +39,11 @@ describe('what watches the server', () => {
   const statusOf = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
     (await send(url, null, { headers })).status;
 
-  it.each(['/health', '/health/live', '/health/ready'])('answers %s without a key', async (path) => {
+  it.each(['/health', '/health/live', '/health/ready'])('answer %s without a key', async (path) => {
     expect(await api.call(path, { key: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('says that it is alive and not ready while its database takes no connection, and is ready again after', async () => {
+  it('report live but not ready while the database refuses connections, and ready afterwards', async () => {
     const own = await createTestDatabase();
     const name = new URL(own.url).pathname.slice(1);
     const allow = (allowed: boolean) => api.pool.query(`alter database ${name} with allow_connections ${allowed}`);
@@ -63,7 +63,7 @@ describe('what watches the server', () => {
     }
   });
 
-  it('says that it is alive and not ready while it drains, answers all the same, and lets go of connections', async () => {
+  it('report live but not ready while the server drains, still answer, and close connections', async () => {
     await withServer({}, async (url, app) => {
       const before = await send(`${url}/health/ready`, null, {});
       expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
@@ -75,7 +75,7 @@ describe('what watches the server', () => {
     });
   });
 
-  it('counts requests by the template of their route, and never by address', async () => {
+  it('count requests by the template of their route, never by address', async () => {
     await api.call('/entities/by-tax-id/11.444.777-secret');
     await api.call('/no/such/route?taxId=secret');
     const { text, headers } = await api.call('/metrics', { key: null });
@@ -88,7 +88,7 @@ describe('what watches the server', () => {
     expect(text).not.toContain(api.production.organizationId);
   });
 
-  it('shows the worker pool, the connections and the event loop', async () => {
+  it('show the worker pool, the connections and the event loop', async () => {
     await publishRule(api, { source: 'rule every_payment { on transaction when transaction.amount > 0 USD }' });
     const body = { type: 'PAYMENT', amount: 10, currency: 'USD', externalId: 'metrics-1' };
     expect((await api.call('/transactions', { body })).status).toBe(201);
@@ -118,7 +118,7 @@ describe('what watches the server', () => {
     );
   });
 
-  it('shows its metrics to this machine alone, and to no proxy on it', async () => {
+  it('show metrics only to the same machine, and not through a proxy on it', async () => {
     for (const header of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via']) {
       const refused = await api.call('/metrics', { key: null, headers: { [header]: '127.0.0.1' } });
       expect([header, refused.status, refused.text.includes('tamis_')]).toEqual([header, 403, false]);
@@ -132,7 +132,7 @@ describe('what watches the server', () => {
     expect(response.statusCode).toBe(403);
   });
 
-  it('shows its metrics to whoever sends the token, where there is one', async () => {
+  it('show metrics to callers with the token when one is configured', async () => {
     await withServer({ METRICS_TOKEN: token }, async (url) => {
       expect(await statusOf(`${url}/metrics`)).toBe(401);
       expect(await statusOf(`${url}/metrics`, { authorization: `Bearer ${token}x` })).toBe(401);

@@ -10,7 +10,7 @@ import { useOwnTestApi } from '../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
 
 /** Uses the setting of real servers. Other tests write all events and inspect them. */
-describe('What payments announce', () => {
+describe('events of payments', () => {
   const api = useOwnTestApi({ OUTBOX_EVENTS: 'read' });
   const openReceiver = useReceivers();
   afterAll(closeAllSockets);
@@ -39,7 +39,7 @@ describe('What payments announce', () => {
   beforeAll(() => publishRule(api(), { source: ruleText().replace('suggest', 'alert LOW "Large" suggest') }));
   afterEach(() => api().pool.query('update webhooks set enabled = false'));
 
-  it('is not written where nobody reads it, and what is decided is the same', async () => {
+  it('are not written without a reader, and the decision is the same', async () => {
     const quiet = await pay();
     expect(await toldOf(quiet)).toEqual([]);
     const of = (id: string) =>
@@ -55,7 +55,7 @@ describe('What payments announce', () => {
     expect((await of(quiet)).rows).toMatchObject([{ flagged: true, alerts: '1' }]);
   });
 
-  it('is written for a webhook as long as it is on', async () => {
+  it('are written for a webhook while it is enabled', async () => {
     const webhook = await hook();
     expect(await toldOf(await pay())).toEqual(expect.arrayContaining(all));
     expect(await toldOf(await pay({ executeRules: false }))).toEqual(['transaction.created']);
@@ -65,7 +65,7 @@ describe('What payments announce', () => {
     expect(await toldOf(await pay())).toEqual(expect.arrayContaining(all));
   });
 
-  it('is written for a webhook of the parent that a child has switched on', async () => {
+  it('are written for a webhook of the parent that a child has enabled', async () => {
     expect(await toldOf(await pay())).toEqual([]);
     await api().pool.query(
       `with shared as (insert into child_shares (organization_id, parent_organization_id, resource_type, resource_id, name, content, shared_at)
@@ -78,7 +78,7 @@ describe('What payments announce', () => {
     await api().pool.query('delete from child_shares');
   });
 
-  it('is written for an automation that is on', async () => {
+  it('are written for an enabled automation', async () => {
     const body = {
       ...{ name: 'Watch', triggerType: 'transaction_created' },
       actions: [{ type: 'create_alert', config: { name: 'Look', severity: 'HIGH' } }],
@@ -90,7 +90,7 @@ describe('What payments announce', () => {
     expect(await toldOf(await pay())).toEqual([]);
   });
 
-  it('is written, and heard, while a socket is connected', async () => {
+  it('are written and received while a socket is connected', async () => {
     const socket = await openSocket(api().url, { token: api().production.key });
     const id = await pay();
     expect(await toldOf(id)).toEqual(expect.arrayContaining(all));
@@ -99,7 +99,7 @@ describe('What payments announce', () => {
     expect(await toldOf(await pay())).toEqual([]);
   });
 
-  it('is told of every payment that is sent after its reader was there, however many are under way', async () => {
+  it('are written for every payment sent after its reader was added, whatever payments are in progress', async () => {
     let begun: CreatedWebhook | null = null;
     const after: string[] = [];
     const caller = async (): Promise<void> => {
@@ -116,7 +116,7 @@ describe('What payments announce', () => {
     for (const id of after) expect(await toldOf(id)).toEqual(expect.arrayContaining(all));
   });
 
-  describe('of payments that are under way while their first reader begins', () => {
+  describe('for payments in progress while their first reader is added', () => {
     let holder: pg.PoolClient;
     beforeAll(async () => (holder = await api().pool.connect()));
     afterAll(() => holder.release());
@@ -141,7 +141,7 @@ describe('What payments announce', () => {
       ['a socket', () => openSocket(api().url, { token: api().production.key })],
     ];
 
-    it.each(readersByKind)('lets %s begin once they are stored', async (_, begin) => {
+    it.each(readersByKind)('delay adding %s until the payments are stored', async (_, begin) => {
       await api().pool.query('delete from socket_listeners');
       const proceed = await storeEvaluationsLater();
       const ended: string[] = [];
@@ -157,7 +157,7 @@ describe('What payments announce', () => {
       closeAllSockets();
     });
 
-    it('writes what they announce where it is not known yet whether somebody reads', async () => {
+    it('are written while it is not yet known whether there is a reader', async () => {
       await api().pool.query('delete from socket_listeners');
       const { organizationId } = api().production;
       const proceed = await holdBack(`select from audit_heads where organization_id = '${organizationId}' for update`);
@@ -170,7 +170,7 @@ describe('What payments announce', () => {
       expect(await toldOf(await paid)).toEqual(expect.arrayContaining(all));
     });
 
-    it('stores a batch anew that would not tell whoever began to read meanwhile', async () => {
+    it('cause a batch to be stored again when a reader was added meanwhile', async () => {
       await api().pool.query('delete from socket_listeners');
       const externalIds = [newId(), newId()];
       const transactions = externalIds.map((externalId) => ({

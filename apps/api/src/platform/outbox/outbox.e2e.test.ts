@@ -30,7 +30,7 @@ describe('The outbox', () => {
     }));
   const numberOf = ({ payload }: Told): number => (payload as { number: number }).number;
 
-  it('keeps what one write announces in few rows, and tells it in order, each event with an id of its own', async () => {
+  it('stores the events of one write in few rows, and reads them in order, each with its own id', async () => {
     const { production, stranger } = test();
     const many = 2 * maxEventsPerRow + 1;
     await write([
@@ -45,7 +45,7 @@ describe('The outbox', () => {
     expect(ofStranger.map(numberOf)).toEqual([many, many + 1]);
   });
 
-  it('gives back the very text of each payload', async () => {
+  it('returns the exact text of each payload', async () => {
     const { organizationId } = test().production;
     const payload = fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }));
     const payloads = fc.array(fc.tuple(payload, fc.boolean()), { minLength: 1, maxLength: maxEventsPerRow + 5 });
@@ -68,7 +68,7 @@ describe('The outbox', () => {
     );
   });
 
-  it('tells nothing of what was rolled back', async () => {
+  it('publishes nothing that was rolled back', async () => {
     const events = numbered('undone', test().production.organizationId, 0, 2);
     const work = inTransaction(test().pool, null, async (client) => {
       await writeEvents(client, events);
@@ -78,7 +78,7 @@ describe('The outbox', () => {
     expect(await told('undone')).toEqual([]);
   });
 
-  it('removes what nobody fetched for a day, of every organization', async () => {
+  it('removes events not fetched for a day, in every organization', async () => {
     const { production, stranger, app, pool } = test();
     const hourMs = 3_600_000;
     const idAt = (hoursAgo: number): string => newId(Date.now() - hoursAgo * hourMs);
@@ -99,7 +99,7 @@ describe('The outbox', () => {
     expect(await left()).toEqual(['aged.23', 'aged.23']);
   });
 
-  it('keeps for a month what a webhook has still to read', async () => {
+  it('keeps for a month the events that a webhook has not read yet', async () => {
     const { production, app, pool } = test();
     const call: ReturnType<typeof test>['call'] = (path, asked) => test().call(path, asked);
     const { organizationId } = production;

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 
 import { registerDocs } from './docs-pages.js';
 
-describe('the pages of the docs', () => {
+describe('documentation pages', () => {
   let server: FastifyInstance;
   let url: string;
   let folder: string;
@@ -37,7 +37,7 @@ describe('the pages of the docs', () => {
     writeFileSync(join(pages, 'script-hashes.json'), JSON.stringify([hash]));
   };
 
-  it('say how they are built where they are not, and are there as soon as they are', async () => {
+  it('explain how to build them when missing, and are served as soon as they are built', async () => {
     const before = await get('/docs/');
     expect([before.status, before.text]).toEqual([expect.any(Number), expect.stringContaining('npm run docs')]);
     build("'sha256-one'");
@@ -58,7 +58,7 @@ describe('the pages of the docs', () => {
     '.%00./package.json',
     '%252e%252e%252f%252e%252e%252fpackage.json',
     '..%5c..%5cpackage.json',
-  ])('show nothing beside them: %s', async (path) => {
+  ])('serve nothing outside their folder: %s', async (path) => {
     build("'sha256-one'");
     const raw = await server.inject({ method: 'GET', url: `/docs/${path}` });
     expect(raw.statusCode).toBeGreaterThanOrEqual(400);

@@ -16,7 +16,7 @@ import { send, startOwnTestApi, type TestApi, type TestResponse } from '../../..
 // Two processes are started, on a machine that may be busy.
 jest.setTimeout(60_000);
 
-describe('limits of an organization', () => {
+describe('rate limits of an organization', () => {
   let api: TestApi;
   let second: { child: ChildProcess; url: string };
   let accounts = 0;
@@ -98,7 +98,7 @@ describe('limits of an organization', () => {
     }
   });
 
-  it('leave nothing to a key that follows a used-up one', async () => {
+  it('leave nothing to a new key after another key has used them up', async () => {
     const { production, sandbox } = await newAccount();
     await changePlan(api.pool, {
       organizationId: production.organizationId,
@@ -129,7 +129,7 @@ describe('limits of an organization', () => {
     }
   });
 
-  it('are those of the plan, and of a sandbox the same on every plan', async () => {
+  it('follow the plan, and are the same for a sandbox on every plan', async () => {
     const { production, sandbox } = await newAccount();
     const stored = async (): Promise<unknown> => {
       const { rows } = await api.pool.query<{ bounds: unknown }>(
@@ -152,7 +152,7 @@ describe('limits of an organization', () => {
     expect(await of('enterprise', 600)).toEqual([[600, 20], inSandbox]);
   });
 
-  it('are given back what was counted before it came, and did not come', async () => {
+  it('return requests that were reserved in advance and not used', async () => {
     const organization = await withLimits(100_000, null);
     await api.pool.query('update api_keys set rate_limit = 100000, burst_limit = null where organization_id = $1', [
       organization.organizationId,
@@ -169,7 +169,7 @@ describe('limits of an organization', () => {
     expect((await windowOf(organization))!.used).toBe(sent);
   });
 
-  it('count requests of people, who have no key, with those of keys', async () => {
+  it('count requests of people, who have no key, together with those of keys', async () => {
     const { organizationId, key } = await withLimits(2, null);
     const limiter = api.app.get(RateLimiter);
     const person = { organizationId, apiKeyId: null };

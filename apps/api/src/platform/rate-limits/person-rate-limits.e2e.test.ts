@@ -7,7 +7,7 @@ import { waitUntil } from '../../../test/support/wait-until.js';
 const limitOf = ({ headers }: TestResponse): (string | null)[] =>
   ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
 
-describe('requests of a person', () => {
+describe('rate limits of a person', () => {
   const people = usePeople();
   const { api, owner, signedUp, signIn } = people;
   afterEach(closeAllSockets);
@@ -19,7 +19,7 @@ describe('requests of a person', () => {
       [email, used],
     );
 
-  it('are counted, those that are refused too, and told of as those of keys are', async () => {
+  it('count requests, including rejected ones, and are reported like those of keys', async () => {
     const person = await owner();
     const place = person.inOrganization(person.production.id);
     const answers = [
@@ -34,7 +34,7 @@ describe('requests of a person', () => {
     expect(left[0]![1]).toBeLessThan(600);
   });
 
-  it('are as many in a minute in all of their sessions, and in sockets', async () => {
+  it('share one limit per minute across all sessions and sockets', async () => {
     const { email, ...person } = await owner();
     const other = createPersonAgent(api());
     const token = /__Host-tamis_session=([^;]+)/.exec(
@@ -59,7 +59,7 @@ describe('requests of a person', () => {
     await waitUntil(async () => (await third.call('/auth/session')).status === 200);
   });
 
-  it('are exactly so many of those that come at once', async () => {
+  it('allow exactly the limit of concurrent requests', async () => {
     const { email } = await signedUp();
     const agents = await Promise.all(
       Array.from({ length: 4 }, async () => {

@@ -109,7 +109,7 @@ describe('rate limits', () => {
     expect(Date.parse(nextReset!)).toBeGreaterThan(end);
   });
 
-  it('let through a minute what the plan has for it, over two processes, and the hour counts what passed', async () => {
+  it('apply the per-minute limit of the plan across two processes, and count accepted requests per hour', async () => {
     const { id, key } = await newKey(100, { burstLimit: 5 });
     expect(windowOf(await api.call('/auth/test', { key })).slice(0, 2)).toEqual(['100', '99']);
     const burst = async (): Promise<readonly TestResponse[]> =>
@@ -136,7 +136,7 @@ describe('rate limits', () => {
     expect(rows).toEqual([{ used: 10, minute_used: 5 }]);
   });
 
-  it('are not exceeded by what a process remembers: a window that is used up ends in time', async () => {
+  it('are not extended by values cached in a process: an exhausted window ends on time', async () => {
     const { id, key } = await newKey(1);
     await api.call('/auth/test', { key });
     await shift(id, '59 minutes 59.7 seconds');
@@ -190,7 +190,7 @@ describe('rate limits', () => {
     expect(found).toEqual(target);
   });
 
-  it('answer a request too many with what the caller needs to come back', async () => {
+  it('reject an excess request with the information the caller needs to retry', async () => {
     const { id, key } = await newKey(1);
     await api.call('/auth/test', { key });
     await shift(id, '17 minutes 30 seconds');

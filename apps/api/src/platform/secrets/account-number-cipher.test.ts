@@ -20,7 +20,7 @@ const numberText = fc.oneof(
 
 describe('account numbers in stored JSON', () => {
   it(
-    'come back as they were, whatever they are and wherever they stand',
+    'are restored exactly, whatever they are and wherever they occur',
     () => {
       const texts = fc.array(fc.oneof(numberText, fc.constant('~an1.'), fc.constant('a')), { maxLength: 5 });
       fc.assert(
@@ -46,7 +46,7 @@ describe('account numbers in stored JSON', () => {
     propertyTimeoutMs,
   );
 
-  it('share a token when they are equal, however they are spelled, and tell nothing of how long they are', () => {
+  it('share a token when equal, however spelled, and do not reveal their length', () => {
     const spelled = own.sealMembers(field, String.raw`{"accountNumber":"12\u00334567"}`);
     expect(spelled).toBe(JSON.stringify({ accountNumber: own.tokenOf(field, '1234567') }));
     expect(own.tokenOf(field, '1234568')).not.toBe(own.tokenOf(field, '1234567'));
@@ -56,7 +56,7 @@ describe('account numbers in stored JSON', () => {
     expect(lengths.size).toBe(1);
   });
 
-  it('are found in texts, in texts within texts and in names of members, and not in numbers of JSON', () => {
+  it('are found in texts, nested texts and member names, but not in JSON numbers', () => {
     const json = JSON.stringify({
       ...{ value: 7788123, text: 'to 7788123.', '{"value":"7788123"}': JSON.stringify({ value: '7788123' }) },
       short: ['12', '1200'],
@@ -69,7 +69,7 @@ describe('account numbers in stored JSON', () => {
     expect(accountNumbersIn('{"a":[{"accountNumber":"1"},{"accountNumber":2}]}')).toEqual(['1']);
   });
 
-  it('are found as whole texts when there are many, in time that grows with the text alone', () => {
+  it('are matched as whole texts when there are many, in time linear in the text alone', () => {
     const numbers = Array.from({ length: 20_000 }, (_, n) => `AR${1_000_000 + n}`);
     const json = JSON.stringify({ numbers, text: `to ${numbers[0]} and ${numbers[19_999]}` });
     const sealed = own.sealNumbers('evaluations', json, numbers);

@@ -15,7 +15,7 @@ describe('account numbers in JSON text', () => {
     ],
     ['{"accountNumber":null,"amount":1.50}', '{"accountNumber":null,"amount":1.50}'],
     ['{"accountNumber":"****5678"}', '{"accountNumber":"****5678"}'],
-  ])('of %s are masked, and all else is as it is spelled', (json, shown) => {
+  ])('of %s are masked, and everything else is unchanged', (json, shown) => {
     expect(maskAccountNumbers(json)).toBe(shown);
   });
 });

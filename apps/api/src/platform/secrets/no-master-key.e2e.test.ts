@@ -37,7 +37,7 @@ describe('a server without a master key, as in development', () => {
       body: { externalId, type: 'PAYMENT', amount: 10, currency: 'USD', ...more },
     });
 
-  it('takes what it need not seal, and says what is missing for the rest, of which nothing is stored', async () => {
+  it('accepts data that needs no encryption, and rejects the rest with the missing setting, storing nothing', async () => {
     expect((await pay('plain', {})).status).toBe(201);
     const refused = await pay('sealed', { originDetails: { accountNumber: '0170099220000067797370' } });
     expect([refused.status, refused.text]).toEqual([503, expect.stringContaining('TAMIS_MASTER_KEY')]);

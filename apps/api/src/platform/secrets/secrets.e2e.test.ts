@@ -55,7 +55,7 @@ describe('secrets at rest', () => {
     if (folder) rmSync(folder, { recursive: true });
   });
 
-  it('gives a secret back as it was put, and finds it by its value', async () => {
+  it('returns a secret as it was stored, and finds it by its value', async () => {
     const { store } = server;
     await store.put(own, 'provider/one', 'AR-0170099220000067797370 \u{1F511}');
     await store.put(own, 'provider/two', 'other');
@@ -72,7 +72,7 @@ describe('secrets at rest', () => {
     expect(rows).toEqual([{ hashes: 2, sealed: 3 }]);
   });
 
-  it('seals nothing with a key that was undone with the transaction that made it', async () => {
+  it('encrypts nothing with a key whose creating transaction was rolled back', async () => {
     const { secrets, database: tenants } = server;
     const third = await createAccount(pool, { name: 'Third', deployment: 'development', ifMissing: false });
     if (!third.ok) throw new Error(third.error);

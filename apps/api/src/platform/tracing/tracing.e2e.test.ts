@@ -30,12 +30,12 @@ describe('spans', () => {
   const payment = (externalId: string) =>
     JSON.stringify({ type: 'PAYMENT', amount: 10, currency: 'USD', externalId, description: 'personal' });
 
-  it('are not made unless they are turned on', async () => {
+  it('are not created unless tracing is enabled', async () => {
     expect((await api.call('/transactions', { body: payment('off-1') })).status).toBe(201);
     expect(exporter.getFinishedSpans()).toEqual([]);
   });
 
-  it('are made around a request, its facts and its evaluation where they are on, and hold nothing that was sent', async () => {
+  it('are created for a request, its facts and its evaluation when enabled, and contain no sent data', async () => {
     const config = readConfig({
       DATABASE_URL: api.pool.options.connectionString,
       PORT: '0',

@@ -38,13 +38,13 @@ export const editor = {
   flips: 'Newest payments',
   flipsTell: 'Decisions of all rules on the newest records: with the active rules, and with this text',
   flipCount: (flips: number, records: number) =>
-    `${flips} of ${records} ${plural('en', records, 'payment comes', 'payments come')} out otherwise`,
+    `${flips} of ${records} ${plural('en', records, 'payment changes', 'payments change')}`,
   noFlips: (records: number) => `${records} ${plural('en', records, 'payment', 'payments')}, none changes`,
   ruleFlips: (count: number) =>
-    `${count} other ${plural('en', count, 'hits or misses', 'hit or miss')}, with the same decision`,
+    `${count} ${plural('en', count, 'payment has', 'payments have')} other hits, with the same decision`,
   mergesCleanly: 'Your changes do not overlap: both were merged.',
   conflictCount: (count: number) =>
-    `You both changed the same place ${count} ${plural('en', count, 'time', 'times')}: choose.`,
+    `${count} ${plural('en', count, 'conflict', 'conflicts')} with the other changes: choose.`,
   place: (number: number) => `Place ${number}`,
   choices: { mine: 'Yours', theirs: 'Theirs', both: 'Both, yours first' },
   merged: 'Result to save',

@@ -89,7 +89,7 @@ function screening(entityId: string, { context }: TestWorld): DataReadResult {
   return asScreening(found);
 }
 
-/** Returns the worst risk score among the entities reached in `hops` steps over the relationships of the world. */
+/** Returns the worst risk score among related entities. Relationships of a test are direct, so more `hops` reach no further entities. */
 function networkRisk({ entityId, hops }: { entityId: string; hops: number }, { records }: TestWorld): DataReadResult {
   const scores = records
     .filter(({ source }) => source === 'relationships')

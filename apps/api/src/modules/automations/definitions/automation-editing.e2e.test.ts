@@ -19,7 +19,7 @@ interface Catalogue {
   readonly actions: readonly { readonly type: string; readonly fields: readonly Field[] }[];
 }
 
-describe('whoever writes an automation', () => {
+describe('automation editor', () => {
   const api = useTestApi();
   const { call, made, newPerson, finished, stepsOf } = useAutomations(api);
 
@@ -31,7 +31,7 @@ describe('whoever writes an automation', () => {
   };
   const convert = (body: object): Promise<TestResponse> => call('/automations/conditions', body);
 
-  it('finds the fields of each trigger and action, as they are checked', async () => {
+  it('lists the fields of each trigger and action exactly as they are validated', async () => {
     const { actions, triggers } = await catalogue();
     const alert = actions.find(({ type }) => type === 'create_alert')!.fields;
     expect(alert.map(({ name }) => name)).toEqual([
@@ -49,7 +49,7 @@ describe('whoever writes an automation', () => {
     expect(every).toMatchObject({ type: 'object', isArray: false });
   });
 
-  it('is told all that is wrong at once, and where', async () => {
+  it('reports all validation errors at once, each with its location', async () => {
     const { problems } = await check({
       triggerType: 'entity_created',
       triggerConfig: { cron: '0 8 * * *' },
@@ -70,7 +70,7 @@ describe('whoever writes an automation', () => {
     expect((await call('/automations/check', { ...fine, other: 1 })).status).toBe(400);
   });
 
-  it('is told the next times of a schedule in its zone', async () => {
+  it('previews the next run times of a schedule in its time zone', async () => {
     const actions = [{ type: 'wait', config: {} }];
     const scheduled = { type: 'scheduled', triggerType: 'scheduled', actions };
     const cron = { cron: '0 6 * * 1-5', timezone: 'America/Sao_Paulo' };
@@ -90,7 +90,7 @@ describe('whoever writes an automation', () => {
     ],
     ['entity_created', 'entity.countryCode in ["BR", "AR"]', 'person'],
     ['entity_created', '', 'person'],
-  ])('reads conditions of %s as text: %s', async (triggerType, text, recordType) => {
+  ])('converts conditions of %s to text: %s', async (triggerType, text, recordType) => {
     const { status, body } = await convert({ triggerType, text });
     expect([status, body]).toMatchObject([200, { text, recordType }]);
     const back = await convert({ triggerType, conditions: body.conditions });
@@ -116,12 +116,12 @@ describe('whoever writes an automation', () => {
     [{ triggerType: 'webhook_received', text: 'transaction.amount > 1 USD' }, 400, 'VALIDATION_ERROR'],
     [{ triggerType: 'transaction_created' }, 400, 'VALIDATION_ERROR'],
     [{ triggerType: 'transaction_created', conditions: [{ nothing: 1 }] }, 422, 'INVALID_CONDITIONS'],
-  ])('is refused what is no condition: %j', async (body, status, code) => {
+  ])('rejects an invalid condition: %j', async (body, status, code) => {
     const answer = await convert(body);
     expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
   });
 
-  it('finds values that the events of a trigger have', async () => {
+  it('lists only values that the events of a trigger contain', async () => {
     const { triggers } = await catalogue();
     const nameAll = async (triggerType: string, start: () => Promise<unknown>): Promise<readonly string[]> => {
       const { values } = triggers.find(({ type }) => type === triggerType)!;

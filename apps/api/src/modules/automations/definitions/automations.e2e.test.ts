@@ -34,7 +34,7 @@ describe('automations', () => {
   const patch = (id: string, body: object): Promise<TestResponse> =>
     call(`/automations/${id}`, body, { method: 'PATCH' });
 
-  it('are made, changed in versions, archived and restored', async () => {
+  it('are created, versioned on change, archived and restored', async () => {
     const { automation } = await create(alertOn('transaction_created', { conditions: [large] }));
     expect(automation).toMatchObject({
       ...{ name: 'Watch', type: 'realtime', triggerType: 'transaction_created', enabled: true, version: 1 },
@@ -76,7 +76,7 @@ describe('automations', () => {
     ]);
   });
 
-  it('are listed by their mode, trigger and whether they are on', async () => {
+  it('are listed by mode, trigger and enabled state', async () => {
     const on = await create(alertOn('alert_created'));
     const every = {
       every: { amount: 1, unit: 'hours' },
@@ -124,7 +124,7 @@ describe('automations', () => {
     ],
     ['a graph without a trigger', { graph: { nodes: [variable('a')], edges: [] } }, 'graph.nodes'],
     [
-      'a circle',
+      'form a cycle',
       {
         graph: {
           nodes: [trigger, variable('a'), variable('b')],
@@ -180,13 +180,13 @@ describe('automations', () => {
       { type: 'scheduled', triggerType: 'scheduled', triggerConfig: { cron: '0 0 8 * * *' } },
       'triggerConfig.cron',
     ],
-  ])('are refused with %s, and told where', async (_, more, at) => {
+  ])('are rejected with %s, naming the invalid field', async (_, more, at) => {
     const { status, body } = await call('/automations', alertOn('entity_created', more));
     expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(Object.keys(body.error.details as object)).toContain(at);
   });
 
-  it('are refused where a trigger does not bring what an action needs', async () => {
+  it('are rejected when the trigger does not provide what an action needs', async () => {
     const { status, body } = await call('/automations', {
       ...{ name: 'Wrong', triggerType: 'entity_created' },
       actions: [{ type: 'update_transaction_status', config: { status: 'REJECTED' } }],
@@ -197,7 +197,7 @@ describe('automations', () => {
     ]);
   });
 
-  it('warn whoever saves two that can fire each other', async () => {
+  it('warn on save when two automations can trigger each other', async () => {
     const first = await create({
       ...{ name: 'First', triggerType: 'entity_updated' },
       actions: [{ type: 'update_entity_status', config: { status: 'under_review' } }],
@@ -210,7 +210,7 @@ describe('automations', () => {
     expect(second.warnings).toMatchObject([expect.stringContaining('"First"')]);
   });
 
-  it('are possible also where two change them at once', async () => {
+  it('can be changed by two concurrent requests', async () => {
     const actions = [{ type: 'set_variable', config: { name: 'x', value: '1' } }];
     const { id } = (await create(alertOn('entity_created', { actions }))).automation;
     const blocker = await api().pool.connect();
@@ -234,7 +234,7 @@ describe('automations', () => {
     }
   });
 
-  it('are listed up to a number, the newest of those that are archived', async () => {
+  it('are listed up to a limit, including the newest archived ones', async () => {
     const { id } = (await create(alertOn('entity_created'))).automation;
     const { pool, production } = api();
     await pool.query(
@@ -255,7 +255,7 @@ describe('automations', () => {
     ]);
   });
 
-  it('can be switched off, and not on, once what they do became impossible', async () => {
+  it('can be disabled but not re-enabled once their actions have become impossible', async () => {
     const { id } = (await create(alertOn('entity_created'))).automation;
     const conditions = JSON.stringify([{ field: 'gone', operator: 'eq', value: 1 }]);
     await api().pool.query(
@@ -266,7 +266,7 @@ describe('automations', () => {
     expect((await patch(id, { enabled: true })).status).toBe(400);
   });
 
-  it('are no more than an organization may have, restored ones among them', async () => {
+  it('are limited per organization, including when one is restored', async () => {
     const { id } = (await create(alertOn('entity_created'))).automation;
     await call(`/automations/${id}`, undefined, { method: 'DELETE' });
     const { pool, production } = api();
@@ -286,7 +286,7 @@ describe('automations', () => {
     expect((await call(`/automations/${id}/restore`, {})).status).toBe(200);
   });
 
-  it('have the permissions of whoever changed last what they do', async () => {
+  it('run with the permissions of the caller who last changed their actions', async () => {
     const { automation } = await create(alertOn('entity_created'));
     const other = await createKeyWith(api(), 'automations:edit', 'automations:read');
     const asOther = (body: object): Promise<TestResponse> =>

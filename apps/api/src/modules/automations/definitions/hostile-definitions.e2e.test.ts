@@ -24,7 +24,7 @@ const deepGroup = (depth: number): object => {
 const leaf = { field: 'name', operator: 'eq', value: 'x' };
 const ofGraph = (nodes: readonly object[], edges: readonly object[]): Sent => ({ graph: { nodes, edges } });
 
-describe('definitions of automations that mean no good', () => {
+describe('hostile automation definitions', () => {
   const api = useTestApi();
   const { finished, newPerson, stepsOf } = useAutomations(api);
 
@@ -129,7 +129,7 @@ describe('definitions of automations that mean no good', () => {
     expect([200, 400]).toContain(checked.status);
   });
 
-  it('does a node that is called as its own conditions are', async () => {
+  it('runs a node whose id equals the id of its own conditions node', async () => {
     const graph = {
       nodes: [trigger, variable('conditions'), variable("conditions'")],
       edges: [edge('t', 'conditions'), edge('conditions', "conditions'")],

@@ -5,7 +5,7 @@ import { useAutomations } from '../../../../test/support/use-automations.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 
-describe('actions of automations', () => {
+describe('automation actions', () => {
   const api = useOwnTestApi();
   const { call, made, automation, newPerson, newPayment, finished, stepsOf, off } = useAutomations(api);
   /** Executes an action manually on a person and returns its step. */
@@ -16,7 +16,7 @@ describe('actions of automations', () => {
   };
   const statusOf = async (id: string): Promise<unknown> => (await call(`/entities/${id}`)).body.status;
 
-  it('set the status of an entity as a rule may, and leave one that is locked', async () => {
+  it('set the status of an entity as a rule would, and fail on a locked entity', async () => {
     const entityId = await newPerson();
     const config = { status: 'blocked', reason: 'Told by {{data}}' };
     expect(await run('update_entity_status', config, { entityId })).toMatchObject({
@@ -35,7 +35,7 @@ describe('actions of automations', () => {
     expect([await statusOf(entityId), await statusOf(locked)]).toEqual(['blocked', 'under_review']);
   });
 
-  it('change attributes, and the status of a payment, once where it is equal', async () => {
+  it('change attributes and the status of a payment, and do nothing when the value is unchanged', async () => {
     const entityId = await newPerson();
     const attributes = { attributes: { level: 'gold' } };
     expect(await run('update_entity_attributes', attributes, { entityId })).toMatchObject({
@@ -54,7 +54,7 @@ describe('actions of automations', () => {
     });
   });
 
-  it('add to lists of their own organization, each value once', async () => {
+  it('add each value once to lists of their own organization', async () => {
     const list = (await made('/data-lists', { name: 'Watched', type: 'custom', source: 'internal' })).data.id as string;
     const config = { listId: list, primaryValue: 'A-7', reason: 'why' };
     expect(await run('add_to_data_list', config)).toMatchObject({ result: { outcome: 'added' } });
@@ -67,7 +67,7 @@ describe('actions of automations', () => {
     });
   });
 
-  it('open, assign and note cases', async () => {
+  it('create, assign and annotate cases', async () => {
     const entityId = await newPerson();
     const opened = await run('create_investigation', { name: 'Look', priority: 'HIGH' }, { entityId });
     const investigationId = opened.result.id as string;
@@ -85,7 +85,7 @@ describe('actions of automations', () => {
     });
   });
 
-  it('run rules on a record, and ask integrations of nothing that there is not', async () => {
+  it('run rules on a record, and fail for an unknown integration', async () => {
     const source =
       'rule all "All" {\n  on person, company\n  score 40\n  when entity.countryCode = "BR"\n  then suggest FLAG\n}\n';
     await publishRule(api(), { source });
@@ -99,7 +99,7 @@ describe('actions of automations', () => {
     });
   });
 
-  it('send to webhooks that are on, and tell people', async () => {
+  it('send to enabled webhooks and notify people', async () => {
     const hook = { name: 'Out', url: 'https://93.184.216.34/hooks', events: ['alert.created'] };
     const webhookId = (await made('/webhook-config', hook)).webhook.id as string;
     expect(await run('send_webhook', { webhookId, payload: { told: 'yes' } })).toMatchObject({ status: 'completed' });
@@ -116,7 +116,7 @@ describe('actions of automations', () => {
     });
   });
 
-  it('send letters to addresses', async () => {
+  it('send emails to addresses', async () => {
     const letter = { to: ['Ana@example.com', 'eva@example.com'], subject: 'Look at\n{{why}}', body: 'Please.' };
     const id = await automation('manual_execution', { actions: [{ type: 'send_email', config: letter }] });
     await call(`/automations/${id}/run`, { data: { why: 'A-7' } });
@@ -132,7 +132,7 @@ describe('actions of automations', () => {
     });
   });
 
-  it('are wanted by rules, which know the automations there are', async () => {
+  it('are started by rules, which are rejected when they name an unknown automation', async () => {
     const id = await automation('rule_triggered', {
       triggerConfig: { ruleIds: [unknownId] },
       actions: [{ type: 'set_variable', config: { name: 'x', value: '{{ruleId}}' } }],
@@ -153,7 +153,7 @@ describe('actions of automations', () => {
     expect(shown.text).toContain('AUTOMATION_NOT_FOUND');
   });
 
-  it('design 8.1, 18: end where automations fire each other through rules', async () => {
+  it('design 8.1, 18: stop when automations trigger each other through rules', async () => {
     const [first, second] = await Promise.all(
       ['first', 'second'].map((name) =>
         automation('entity_updated', {

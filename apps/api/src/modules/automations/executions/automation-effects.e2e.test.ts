@@ -25,7 +25,7 @@ const ofTheServer = [
 /** Actions that call external services do so under a key of their own, outside the transaction of their step. */
 type InTransaction = Exclude<ActionType, 'run_enrichment' | 'start_kyc_validation'>;
 
-describe('what an action does', () => {
+describe('automation action effects', () => {
   const { api, owner } = usePeople();
   const fakes = useFakeProviders(api);
   let boss: PersonAgent;
@@ -137,7 +137,7 @@ describe('what an action does', () => {
     };
   }
 
-  it('is committed with its step or not at all, of every action, and done once when it is tried again', async () => {
+  it('are committed with their step or not at all, for every action, and happen once on retry', async () => {
     const all = await effects();
     expect([...Object.keys(all), 'run_enrichment', 'start_kyc_validation'].sort()).toEqual(
       Object.keys(actionConfigs).sort(),
@@ -148,7 +148,7 @@ describe('what an action does', () => {
     expect(found).toEqual(Object.keys(all).map((type) => [type, expected]));
   }, 300_000);
 
-  it('is asked for under a key where it is asked outside: once, and charged once', async () => {
+  it('use an idempotency key for an external request, so that it is sent and charged once', async () => {
     await fakes().topUp(1_000);
     const entityId = await fakes().newEntity();
     const before = (await fakes().balance()).balanceCents;
@@ -162,7 +162,7 @@ describe('what an action does', () => {
     expect(before - (await fakes().balance()).balanceCents).toBe(7);
   });
 
-  it('design 8.1, 18: ends at its own id where automations fire each other through enrichments', async () => {
+  it('design 8.1, 18: stop when automations trigger each other through enrichments', async () => {
     await fakes().topUp(1_000);
     const entityId = await fakes().newEntity();
     const enrich = (mark: string): object => ({

@@ -11,7 +11,7 @@ import { useFakeProviders } from '../../../../test/support/use-fake-providers.js
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { useValidations } from '../../../../test/support/use-validations.js';
 
-describe('design 8.1, 19: the history of what other parts of the platform tell', () => {
+describe('design 8.1, 19: history of triggers fired by other parts of the platform', () => {
   const api = useOwnTestApi({ WATCHLISTS: 'un_sc' });
   const fakes = useFakeProviders(api);
   const register = useRegister(api);
@@ -31,20 +31,23 @@ describe('design 8.1, 19: the history of what other parts of the platform tell',
     ['rule_guard_tripped', {}, [], 1, tripGuard],
   ];
 
-  it.each(triggers)('says of %s what happened', async (triggerType, triggerConfig, conditions, starts, make) => {
-    const from = new Date().toISOString();
-    const id = await automation(triggerType, { triggerConfig, conditions, actions });
-    await make();
-    const rows = await finished(id, starts);
-    const steps = await Promise.all(rows.map(async (row) => (await stepsOf(row.id))[0]!.outcome));
-    const to = new Date(Date.now() + 60_000).toISOString();
-    const { report } = (await call(`/automations/${id}/test`, { history: { from, to } })).body;
-    const [first] = report.nodes as Body[];
-    const countOf = (outcome: string): number => steps.filter((each) => each === outcome).length;
-    const happened = [rows.length, ...['true', 'false', 'unknown'].map(countOf)];
-    expect([report.records, first!.true, first!.false, first!.unknown]).toEqual(happened);
-    expect(rows).toHaveLength(starts);
-  });
+  it.each(triggers)(
+    'reports for %s what actually happened',
+    async (triggerType, triggerConfig, conditions, starts, make) => {
+      const from = new Date().toISOString();
+      const id = await automation(triggerType, { triggerConfig, conditions, actions });
+      await make();
+      const rows = await finished(id, starts);
+      const steps = await Promise.all(rows.map(async (row) => (await stepsOf(row.id))[0]!.outcome));
+      const to = new Date(Date.now() + 60_000).toISOString();
+      const { report } = (await call(`/automations/${id}/test`, { history: { from, to } })).body;
+      const [first] = report.nodes as Body[];
+      const countOf = (outcome: string): number => steps.filter((each) => each === outcome).length;
+      const happened = [rows.length, ...['true', 'false', 'unknown'].map(countOf)];
+      expect([report.records, first!.true, first!.false, first!.unknown]).toEqual(happened);
+      expect(rows).toHaveLength(starts);
+    },
+  );
 
   async function enrich(): Promise<void> {
     await fakes().topUp(10_000);

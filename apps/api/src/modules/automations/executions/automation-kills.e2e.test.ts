@@ -12,7 +12,7 @@ const kills = wholeOrPart(100, 3);
 /** Returns a number between 0 and 1, always the same for the same seed. */
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 77.771 + partSeed) * 43758.5453) % 1;
 
-describe('what automations do', () => {
+describe('automation effects when processes die', () => {
   const api = useOwnTestApi();
   let server: KillableServer;
   const { automation, finished, made } = useAutomations(() => ({
@@ -25,7 +25,7 @@ describe('what automations do', () => {
   }, 60_000);
   afterAll(() => server.kill());
 
-  it('design 8.1, 18: is done once, whatever dies between two steps', async () => {
+  it('design 8.1, 18: happen once when a process dies between any two steps', async () => {
     const { data } = await made('/data-lists', { name: 'Seen', type: 'custom', source: 'internal' });
     const id = await automation('entity_created', {
       actions: [
@@ -97,7 +97,7 @@ describe('what automations do', () => {
     });
   }, 1_800_000);
 
-  it('is done at the time of a schedule, also when whoever looked for its entities died', async () => {
+  it('happen at the scheduled time even if the process that looked for the entities died', async () => {
     const { entity } = await made('/entities', { type: 'person', name: 'Far', countryCode: 'AR' });
     const entityFilter = [{ field: 'countryCode', operator: 'eq', value: 'AR' }];
     const id = await automation('scheduled', {

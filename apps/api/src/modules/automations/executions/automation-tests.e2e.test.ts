@@ -4,7 +4,7 @@ import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { useAutomations } from '../../../../test/support/use-automations.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('tests of automations', () => {
+describe('automation tests', () => {
   const api = useOwnTestApi();
   const { call, made, automation, newPerson, newPayment, finished, stepsOf, off } = useAutomations(api);
   const conditions = [
@@ -15,7 +15,7 @@ describe('tests of automations', () => {
   let count = 0;
   const actions = [{ type: 'create_alert', config: { name: 'Payment {{transactionId}}', severity: 'LOW' } }];
 
-  it('say what would be done, and do nothing', async () => {
+  it('report what would be done without doing it', async () => {
     const id = await automation('transaction_created', { conditions, actions, enabled: false });
     const transactionId = await newPayment(await newPerson(), 500);
     const { body } = await call(`/automations/${id}/test`, { transactionId });
@@ -56,7 +56,7 @@ describe('tests of automations', () => {
     expect((await call(`/automations/${id}/test`, { transactionId }, { key: blind })).status).toBe(403);
   });
 
-  it('design 8.1, 19: say of a history what happened when it was on', async () => {
+  it('design 8.1, 19: report for past records what happened while the automation was on', async () => {
     const from = new Date(Date.now() - 1_000).toISOString();
     const amount = [{ field: 'amount', operator: 'gte', value: { $money: '100 USD' } }];
     const id = await automation('transaction_created', { conditions: amount, actions });
@@ -86,7 +86,7 @@ describe('tests of automations', () => {
     await off(id);
   });
 
-  it('design 8.1, 19: say the same of every trigger whose history is stored', async () => {
+  it('design 8.1, 19: report the same for every trigger whose history is stored', async () => {
     const source =
       'rule seen "Seen" {\n  on transaction (created)\n  when transaction.amount >= 100 USD\n  then suggest FLAG\n}\n';
     const ruleIds = [await publishRule(api(), { source })];
@@ -158,7 +158,7 @@ describe('tests of automations', () => {
     expect(found).toEqual(happened);
   });
 
-  it.each(['webhook_received', 'manual_execution'])('say that %s has no history', async (triggerType) => {
+  it.each(['webhook_received', 'manual_execution'])('report that %s has no history', async (triggerType) => {
     const id = await automation(triggerType, { actions: [mark] });
     const history = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
     const { status, body } = await call(`/automations/${id}/test`, { history });

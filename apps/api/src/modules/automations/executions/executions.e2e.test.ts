@@ -4,11 +4,11 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { ListenToOutbox } from './use-cases/listen-to-outbox.js';
 
-describe('executions of automations', () => {
+describe('automation executions', () => {
   const api = useOwnTestApi();
   const { call, automation, newPerson, newPayment, finished, stepsOf, off } = useAutomations(api);
 
-  it('begin on what happens once they are there, and do it with its values', async () => {
+  it('start only on events after they were created, and use the values of the event', async () => {
     await newPerson();
     const id = await automation('entity_created', {
       conditions: [{ field: 'countryCode', operator: 'eq', value: 'BR' }],
@@ -30,7 +30,7 @@ describe('executions of automations', () => {
     await off(id);
   });
 
-  it('begin once on an event that is read twice', async () => {
+  it('start once when an event is read twice', async () => {
     const id = await automation('entity_created', {
       actions: [{ type: 'create_alert', config: { name: 'Once', severity: 'LOW' } }],
     });
@@ -44,7 +44,7 @@ describe('executions of automations', () => {
     await off(id);
   });
 
-  it('take the edge of a graph by which their condition comes out', async () => {
+  it('follow the edge of a graph that matches the outcome of its condition', async () => {
     const mark = (name: string): object => ({
       ...{ id: name, type: 'action' },
       data: { type: 'set_variable', config: { name: 'way', value: name } },
@@ -75,7 +75,7 @@ describe('executions of automations', () => {
     await off(id);
   });
 
-  it('begin where a score crosses their threshold, and not where it stays beyond', async () => {
+  it('start when a score crosses their threshold, but not while it stays beyond it', async () => {
     const source =
       'rule risky "Risky" {\n  on person\n  score 40\n  when entity.name = "Vera"\n  then suggest FLAG\n}\n';
     await publishRule(api(), { source });
@@ -96,7 +96,7 @@ describe('executions of automations', () => {
     for (const id of [up, down, last]) await off(id);
   });
 
-  it('do once what several triggers of a graph lead to', async () => {
+  it('run a node once when several triggers of a graph lead to it', async () => {
     const data = { type: 'create_alert', config: { name: 'Once', severity: 'LOW' } };
     const id = await automation('entity_created', {
       graph: {
@@ -110,7 +110,7 @@ describe('executions of automations', () => {
     await off(id);
   });
 
-  it('go on with other branches where a step fails, and say why', async () => {
+  it('continue with other branches when a step fails, and record the error', async () => {
     const id = await automation('entity_created', {
       graph: {
         nodes: [
@@ -140,7 +140,7 @@ describe('executions of automations', () => {
     await off(id);
   });
 
-  it('begin on the types and countries of entities that they name, whatever the event tells of them', async () => {
+  it('start on the entity types and countries that they name, whatever the event contains', async () => {
     const actions = [{ type: 'set_variable', config: { name: 'x', value: '1' } }];
     const triggers = ['transaction_created', 'transaction_status_changed', 'alert_created'] as const;
     const wanted: string[] = [];
@@ -163,7 +163,7 @@ describe('executions of automations', () => {
     await Promise.all([...wanted, ...others].map(off));
   });
 
-  it('end at their own id where two fire each other', async () => {
+  it('stop when an automation would trigger itself again through another one', async () => {
     const attributes = (name: string) => ({
       type: 'update_entity_attributes',
       config: { attributes: { [name]: '{{entity.updatedAt}}' } },
@@ -180,7 +180,7 @@ describe('executions of automations', () => {
     await Promise.all([off(first), off(second)]);
   });
 
-  it('are switched off where they go on about one record', async () => {
+  it('are disabled when they run too often on one record', async () => {
     const id = await automation('entity_updated', {
       actions: [{ type: 'set_variable', config: { name: 'x', value: '1' } }],
     });
@@ -196,7 +196,7 @@ describe('executions of automations', () => {
     expect(rows.find(({ status }) => status === 'cancelled')).toMatchObject({ reason: 'too_many' });
   });
 
-  it('do with payments what their actions say', async () => {
+  it('perform the actions that are configured for payments', async () => {
     const id = await automation('transaction_created', {
       conditions: [{ field: 'amount', operator: 'gte', value: { $money: '1000 USD' } }],
       actions: [{ type: 'update_transaction_status', config: { status: 'SUSPENDED', comment: '{{amount}}' } }],

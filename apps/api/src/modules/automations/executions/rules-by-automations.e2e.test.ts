@@ -3,7 +3,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { useAutomations } from '../../../../test/support/use-automations.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('rules that run because of an automation', () => {
+describe('rules run by an automation', () => {
   const api = useOwnTestApi();
   const { call, automation, newPerson, finished, stepsOf } = useAutomations(api);
 
@@ -31,7 +31,7 @@ describe('rules that run because of an automation', () => {
     return (await stepsOf(execution!.id))[0]!;
   }
 
-  it('are said to be none where no rule is to run on a schedule', async () => {
+  it('are reported as missing when no rule is set to run on a schedule', async () => {
     await newPerson({ countryCode: 'MX' });
     await publish('only_created', 'MX', ' (created)');
     expect(await onSchedule('MX', 'run_risk_matrix', {})).toMatchObject({
@@ -40,7 +40,7 @@ describe('rules that run because of an automation', () => {
     });
   });
 
-  it('run on a schedule where they name it, and are no answer to anybody', async () => {
+  it('run on a schedule only when they name it, in an evaluation of type RULES', async () => {
     const entityId = await newPerson({ countryCode: 'CL' });
     await publish('weekly', 'CL', ' (scheduled)');
     await publish('at_start', 'CL', ' (created)');
@@ -54,7 +54,7 @@ describe('rules that run because of an automation', () => {
     expect((await call(`/entities/${entityId}`)).body.currentEvaluation.evaluationType).toBe('RULES');
   });
 
-  it('run on a status that it sets, as on one that a person sets', async () => {
+  it('run on a status that the automation sets, as on one that a person sets', async () => {
     const entityId = await newPerson({ countryCode: 'PY' });
     await publish('moved', 'PY', ' (status_changed)');
     const id = await automation('manual_execution', {

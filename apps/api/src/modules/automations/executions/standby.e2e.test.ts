@@ -12,13 +12,13 @@ const asked = [
   { type: 'create_alert', config: { name: 'Asked {{variables.before}}, told {{payload.told}}', severity: 'LOW' } },
 ];
 
-describe('automations that people run', () => {
+describe('automations run by people', () => {
   const api = useOwnTestApi();
   const { call, automation, newPerson, finished, stepsOf, rowsOf } = useAutomations(api);
   const alertsOf = async (entityId: string): Promise<readonly string[]> =>
     (await call(`/intelligence/alerts?entityId=${entityId}`)).body.alerts.map(({ name }: { name: string }) => name);
 
-  it('wait, are continued once by their token, and go on with what they are given', async () => {
+  it('wait, are continued once with their token, and proceed with the values given', async () => {
     const id = await automation('manual_execution', { actions: asked });
     const entityId = await newPerson();
     const first = (await call(`/automations/${id}/run`, { entityId, data: { why: 'why' } })).body;
@@ -48,7 +48,7 @@ describe('automations that people run', () => {
     ]);
   });
 
-  it('are continued by a page once, which spends nothing when it is read', async () => {
+  it('are continued once from a page, where reading the page does not use up the token', async () => {
     const id = await automation('manual_execution', { name: '<b>Ask</b>', actions: asked });
     const entityId = await newPerson();
     const { executionId, callbackToken } = (await call(`/automations/${id}/run`, { entityId })).body;
@@ -68,7 +68,7 @@ describe('automations that people run', () => {
     expect((await call(wrong, undefined, { method: 'POST', key: null })).body.error.code).toBe('INVALID_TOKEN');
   });
 
-  it('are cancelled, and end by themselves when nobody continues them', async () => {
+  it('can be cancelled, and expire when nobody continues them', async () => {
     const id = await automation('manual_execution', { actions: asked });
     const entityId = await newPerson();
     const run = async (): Promise<string> => (await call(`/automations/${id}/run`, { entityId })).body.executionId;
@@ -89,7 +89,7 @@ describe('automations that people run', () => {
     expect(await alertsOf(entityId)).toEqual([]);
   });
 
-  it('end where whom they are about was deleted meanwhile', async () => {
+  it('are cancelled when their entity was deleted in the meantime', async () => {
     const id = await automation('manual_execution', { actions: asked });
     const entityId = await newPerson();
     const { executionId } = (await call(`/automations/${id}/run`, { entityId })).body;
@@ -99,7 +99,7 @@ describe('automations that people run', () => {
     expect((await finished(id))[0]).toMatchObject({ status: 'cancelled', reason: 'subject_deleted' });
   });
 
-  it('keep the version that they began with', async () => {
+  it('keep the version that they started with', async () => {
     const id = await automation('manual_execution', { actions: asked });
     const entityId = await newPerson();
     const { executionId } = (await call(`/automations/${id}/run`, { entityId })).body;
@@ -109,7 +109,7 @@ describe('automations that people run', () => {
     expect(await alertsOf(entityId)).toEqual(['Asked , told ']);
   });
 
-  it('are refused with another trigger, switched off, for nobody and without permission', async () => {
+  it('are rejected for another trigger, when disabled, without a subject and without permission', async () => {
     const other = await automation('alert_created', { actions: [asked[0]] });
     expect((await call(`/automations/${other}/run`, {})).status).toBe(403);
     const id = await automation('manual_execution', { actions: [asked[0]], enabled: false });
@@ -121,7 +121,7 @@ describe('automations that people run', () => {
     expect((await call(`/automations/${unknownId}/run`, {})).status).toBe(404);
   });
 
-  it('fail where whoever enabled them lost the permission', async () => {
+  it('fail when the user who enabled them lost the permission', async () => {
     const key = await createKeyWith(api(), 'automations:create', 'alerts:create', 'entities:read');
     const actions = [{ type: 'create_alert', config: { name: 'Mine', severity: 'LOW' } }];
     const body = { name: 'Of a key', triggerType: 'manual_execution', actions };
@@ -136,7 +136,7 @@ describe('automations that people run', () => {
     expect(await alertsOf(entityId)).toEqual(['Mine']);
   });
 
-  it('start by a call from outside, for whoever has the token', async () => {
+  it('start from an external call that presents the token', async () => {
     const actions = [{ type: 'set_variable', config: { name: 'x', value: '{{order}}' } }];
     const { automation: made, hookToken } = (
       await call('/automations', { name: 'Hook', triggerType: 'webhook_received', actions })
@@ -157,7 +157,7 @@ describe('automations that people run', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
-  it('start once for a call from outside that is sent again with its Idempotency-Key', async () => {
+  it('start once when an external call is sent again with its Idempotency-Key', async () => {
     const actions = [{ type: 'set_variable', config: { name: 'x', value: '{{order}}' } }];
     const { automation: made, hookToken } = (
       await call('/automations', { name: 'Repeats', triggerType: 'webhook_received', actions })
@@ -181,7 +181,7 @@ describe('automations that people run', () => {
     expect(await finished(made.id, 2)).toHaveLength(2);
   });
 
-  it('start at their time, once for those that were missed', async () => {
+  it('start at their scheduled time, and once for all missed times', async () => {
     const actions = [{ type: 'set_variable', config: { name: 'x', value: '{{scheduledAt}}' } }];
     const triggerConfig = { every: { amount: 5, unit: 'minutes' } };
     const id = await automation('scheduled', { type: 'scheduled', triggerConfig, actions });
@@ -192,7 +192,7 @@ describe('automations that people run', () => {
     expect([new Date(nextRunAt).getTime() > Date.now(), runCount]).toEqual([true, 1]);
   });
 
-  it('start at their time for each entity that their filter holds for', async () => {
+  it('start at their scheduled time for each entity that matches their filter', async () => {
     const [far, near] = [await newPerson({ countryCode: 'AR', name: 'Far' }), await newPerson({ name: 'Near' })];
     const firm = await newPerson({ type: 'company', countryCode: 'AR', name: 'Firm' });
     const entityFilter = [{ field: 'countryCode', operator: 'eq', value: 'AR' }];
@@ -206,7 +206,7 @@ describe('automations that people run', () => {
     expect([await alertsOf(far), await alertsOf(near), await alertsOf(firm)]).toEqual([['Weekly'], [], []]);
   });
 
-  it('start for an entity however many newer ones their filter does not hold for', async () => {
+  it('start for a matching entity however many newer entities do not match', async () => {
     const old = await newPerson({ countryCode: 'PY', name: 'Old' });
     await api().pool.query(
       `insert into entities (organization_id, id, type, name, country_code, status, created_at, updated_at)
@@ -225,7 +225,7 @@ describe('automations that people run', () => {
     expect(await alertsOf(old)).toEqual(['Weekly']);
   });
 
-  it('run on a record only so often, and only so many wait, also where many are begun at the same time', async () => {
+  it('are limited per record and hour and in waiting executions, also when started concurrently', async () => {
     const id = await automation('manual_execution', { actions: asked });
     const entityId = await newPerson();
     const { perEntityAndHour, waiting } = automationLimits;
@@ -245,7 +245,7 @@ describe('automations that people run', () => {
     expect(few.filter(({ body }) => body.waiting === true)).toHaveLength(2);
   });
 
-  it('keep the schedule that they are given while their entities are looked for', async () => {
+  it('keep a schedule that is changed while their entities are being looked up', async () => {
     await newPerson({ countryCode: 'UY' });
     const triggerConfig = { cron: '0 8 * * 1', entityFilter: [{ field: 'countryCode', operator: 'eq', value: 'UY' }] };
     const actions = [{ type: 'set_variable', config: { name: 'x', value: 'y' } }];

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/database/index.js';
 const alerts = '/intelligence/alerts';
 const cases = '/intelligence/investigations';
 
-describe('work on many alerts', () => {
+describe('bulk work on alerts', () => {
   const { owner, joined } = usePeople();
   let first: PersonAgent;
   let second: PersonAgent;
@@ -50,7 +50,7 @@ describe('work on many alerts', () => {
   const eventsOf = async (id: string): Promise<readonly string[]> =>
     ((await first.call(`${alerts}/${id}`)).body.timeline as readonly Body[]).map(({ event }) => event as string);
 
-  it('lists the most urgent first, page by page, each once', async () => {
+  it('lists the most urgent first, page by page, each alert once', async () => {
     const { category } = await raise(['LOW', 'CRITICAL', 'HIGH', 'LOW', 'CRITICAL', 'MEDIUM', 'HIGH']);
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -65,7 +65,7 @@ describe('work on many alerts', () => {
     expect((offset.body.alerts as readonly Body[]).map(({ name }) => name)).toEqual([`${category} 3`, `${category} 0`]);
   });
 
-  it('finds by priority, and by what it or its party is called', async () => {
+  it('filters by priority and by the name of the alert or its entity', async () => {
     const { category } = await raise(['LOW', 'HIGH']);
     const found = async (query: string): Promise<number> =>
       (await first.call(`${alerts}?category=${category}&${query}`)).body.count as number;
@@ -87,14 +87,14 @@ describe('work on many alerts', () => {
     ['a cursor of another order', (at: string) => `sortBy=createdAt&cursor=${at}`],
     ['a cursor that was made up', () => 'sortBy=urgency&cursor=W10'],
     ['a cursor of another filter', (at: string) => `sortBy=urgency&severity=LOW&cursor=${at}`],
-  ])('refuses %s', async (_, query) => {
+  ])('rejects %s', async (_, query) => {
     await raise(['LOW', 'LOW']);
     const { pagination } = (await first.call(`${alerts}?sortBy=urgency&limit=1`)).body;
     const answer = await first.call(`${alerts}?${query(pagination.nextCursor as string)}`);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  it('changes and refuses each for itself, and counts them', async () => {
+  it('changes or rejects each alert on its own, and returns the counts', async () => {
     const { ids } = await raise(['LOW', 'LOW', 'LOW']);
     await send(`${alerts}/${ids[0]}/resolve`, {});
     const unknown = newId();
@@ -111,7 +111,7 @@ describe('work on many alerts', () => {
     expect(await eventsOf(ids[1]!)).toContain('alert_resolved');
   });
 
-  it('acts once under a key', async () => {
+  it('runs once per idempotency key', async () => {
     const { ids } = await raise(['LOW']);
     const call = { body: { action: 'acknowledge', alertIds: ids }, headers: { 'idempotency-key': newId() } };
     const [one, two] = [await first.call(`${alerts}/bulk`, call), await first.call(`${alerts}/bulk`, call)];
@@ -119,7 +119,7 @@ describe('work on many alerts', () => {
     expect((await eventsOf(ids[0]!)).filter((event) => event === 'alert_acknowledged')).toHaveLength(1);
   });
 
-  it('changes what a filter finds as it was seen, and nothing that came or was changed since', async () => {
+  it('changes what a filter matched when it was viewed, and nothing that was added or changed since', async () => {
     const { category, ids } = await raise(['LOW', 'HIGH', 'HIGH']);
     const { asOf } = (await first.call(`${alerts}?category=${category}`)).body;
     await send(`${alerts}/bulk`, { action: 'assign', alertIds: [ids[1]], assignedTo: 'me' }, second);
@@ -134,7 +134,7 @@ describe('work on many alerts', () => {
     expect((await alertOf(alert.id as string)).status).toBe('OPEN');
   });
 
-  it('goes on after the last one where a filter has more than one request changes', async () => {
+  it('continues after a given alert when a filter matches more than one request can change', async () => {
     const { category, ids } = await raise(['LOW', 'LOW', 'LOW']);
     const body = { action: 'acknowledge', filter: { category }, after: ids[1] };
     expect(await send(`${alerts}/bulk`, body)).toMatchObject({ matched: 1, succeeded: 1, nextAfter: null });
@@ -155,7 +155,7 @@ describe('work on many alerts', () => {
     expect(Object.keys(error.details as object)).toEqual([field]);
   });
 
-  it('does not reach the alerts of others, or what the role does not allow', async () => {
+  it('does not change alerts of other organizations, or anything that the role does not permit', async () => {
     const { ids, category } = await raise(['LOW']);
     const named = { action: 'acknowledge', alertIds: ids };
     expect(await send(`${alerts}/bulk`, named, foreign)).toMatchObject({
@@ -172,7 +172,7 @@ describe('work on many alerts', () => {
     expect((await alertOf(ids[0]!)).status).toBe('IN_PROGRESS');
   });
 
-  it('gives each who takes the next at once another one, and nobody one that is taken', async () => {
+  it('gives concurrent callers who ask for the next alert different ones, and never one that is taken', async () => {
     const { category, ids } = await raise(['LOW', 'CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'LOW']);
     const filter = { category };
     const taken = await Promise.all(
@@ -184,7 +184,7 @@ describe('work on many alerts', () => {
     expect(body.count).toBe(0);
   });
 
-  it('takes the most urgent first', async () => {
+  it('assigns the most urgent alert first', async () => {
     const { category, ids } = await raise(['LOW', 'CRITICAL', 'HIGH']);
     const order: string[] = [];
     for (let turn = 0; turn < 3; turn += 1)
@@ -192,7 +192,7 @@ describe('work on many alerts', () => {
     expect(order).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  it('takes back what was done, to where it was, and both stand in the trail', async () => {
+  it('undoes an action to the previous state, and records both in the audit log', async () => {
     const { ids } = await raise(['LOW', 'LOW']);
     const before = await Promise.all(ids.map(alertOf));
     const steps = [
@@ -228,7 +228,7 @@ describe('work on many alerts', () => {
     expect(before[0]!.status).toBe('OPEN');
   });
 
-  it('resolves and reopens nothing by taking back for who may not resolve', async () => {
+  it('does not resolve or reopen alerts by undo for a caller without that permission', async () => {
     const { ids: alertIds } = await raise(['LOW']);
     const { changed } = await send(`${alerts}/bulk`, { action: 'resolve', alertIds });
     await send(`${alerts}/revert`, { changes: changed }, editor, 403);
@@ -239,7 +239,7 @@ describe('work on many alerts', () => {
     expect(await send(`${alerts}/revert`, { changes: reopened.changed })).toMatchObject({ succeeded: 1 });
   });
 
-  it('takes alerts out of a case, and opens again what closing it resolved', async () => {
+  it('removes alerts from a case, and reopens those that closing it had resolved', async () => {
     const { ids } = await raise(['LOW', 'HIGH', 'LOW']);
     const body = { name: 'Souza', alertIds: ids };
     const { investigation } = await send(`${alerts}/consolidate`, body);
@@ -266,7 +266,7 @@ describe('work on many alerts', () => {
     });
   });
 
-  it('counts what waits, for whom', async () => {
+  it('counts open alerts per assignee', async () => {
     const before = (await second.call('/intelligence/inbox/counts')).body;
     const { ids } = await raise(['LOW', 'HIGH', 'LOW']);
     await send(`${alerts}/bulk`, { action: 'assign', alertIds: [ids[0]], assignedTo: 'me' }, second);

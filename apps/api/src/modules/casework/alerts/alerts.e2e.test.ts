@@ -70,7 +70,7 @@ describe('alerts', () => {
       'Many: n1 is 1 (exactly 1), n2 is 2 (exactly 2), n3 is 3 (exactly 3), n4 is 4 (exactly 4), and 4 more.',
     ],
     ['nothing that is stored', {}, null],
-  ])('is told of in a few sentences: %s', async (_, more, text) => {
+  ])('are summarized in a few sentences: %s', async (_, more, text) => {
     const at = '2026-02-01T10:00:00Z';
     const [{ alertId } = { alertId: '' }] = await write([alert({ ...more, dedupe: null })], at);
     expect((await api.call(`/intelligence/alerts/${alertId}`)).body.alert.miniAnalysis).toBe(text);
@@ -80,7 +80,7 @@ describe('alerts', () => {
     }
   });
 
-  it('is told of with how often it came again', async () => {
+  it('are summarized with the number of repetitions', async () => {
     const dedupe = { key: 'again', windowMs: hourMs };
     const again = alert({ dedupe, triggerCondition: { ruleName: 'Large' } });
     const [{ alertId } = { alertId: '' }] = await write([again], '2026-02-01T11:00:00Z');
@@ -90,7 +90,7 @@ describe('alerts', () => {
     );
   });
 
-  it('returns an alert with everything its rule said', async () => {
+  it('returns an alert with everything that its rule recorded', async () => {
     const entity = { id: newId(), externalId: 'c1', name: 'Ana', type: 'person', riskScore: 3, status: 'active' };
     const transactionId = newId();
     const [written] = await write(
@@ -142,7 +142,7 @@ describe('alerts', () => {
     }
   });
 
-  it('raises one alert per key within the window, which is open at its start and closed at its end', async () => {
+  it('raises one alert per key within the window, start inclusive and end exclusive', async () => {
     const repeated = alert({ ruleId: newId(), dedupe: { key: 'origin-1', windowMs: 24 * hourMs } });
     const [first] = await write([repeated], '2026-03-01T10:00:00Z');
     const [second] = await write([repeated], '2026-03-02T09:59:59Z');
@@ -162,7 +162,7 @@ describe('alerts', () => {
     });
   });
 
-  it('without a window, repeats are counted for as long as the first alert is open', async () => {
+  it('counts repeats for as long as the first alert is open when there is no window', async () => {
     const repeated = alert({ ruleId: newId(), dedupe: { key: 'k', windowMs: null } });
     const [first] = await write([repeated], '2020-01-01T00:00:00Z');
     expect(await write([repeated, repeated], '2026-01-01T00:00:00Z')).toEqual(
@@ -172,7 +172,7 @@ describe('alerts', () => {
     expect((await write([repeated], '2026-01-02T00:00:00Z'))[0]!.deduplicated).toBe(false);
   });
 
-  it('raises one alert when many runs raise it at the same time', async () => {
+  it('raises one alert when many evaluations raise it at the same time', async () => {
     const repeated = alert({ ruleId: newId(), dedupe: { key: 'k', windowMs: hourMs } });
     const runs = await Promise.all(Array.from({ length: 6 }, () => write([repeated], '2026-05-01T00:00:00Z')));
     expect(runs.flat().filter(({ deduplicated }) => !deduplicated)).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('alerts', () => {
     ]);
   });
 
-  it('lists the newest first, between two times, both inclusive', async () => {
+  it('lists the newest first between two inclusive times', async () => {
     const rule = newId();
     for (const day of [1, 2, 3]) await write([alert({ ruleId: rule, title: `d${day}` })], `2026-06-0${day}T00:00:00Z`);
     const all = await api.call(`/intelligence/alerts?ruleId=${rule}`);
@@ -190,7 +190,7 @@ describe('alerts', () => {
     expect((await api.call(`/intelligence/alerts?ruleId=${rule}&${some}`)).body.count).toBe(2);
   });
 
-  describe('shapes 8.2: what people do with them', () => {
+  describe('shapes 8.2: manual work on alerts', () => {
     let entityId: string;
     beforeAll(async () => {
       const entity = { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' };
@@ -215,7 +215,7 @@ describe('alerts', () => {
     const trailOf = async (id: string): Promise<string[]> =>
       (await read(id)).timeline.map(({ event }: Body) => event as string);
 
-    it('raises one by hand, about an entity or a transaction', async () => {
+    it('creates an alert by hand about an entity or a transaction', async () => {
       const id = await raise({ category: 'fraud', description: 'd' });
       const entity = expect.objectContaining({ id: entityId, name: 'Ana', externalId: 'ana' });
       const about = { targetEntityId: entityId, targetEntityType: 'person', entity, transactionId: null };
@@ -231,12 +231,12 @@ describe('alerts', () => {
       ['an unknown transaction', { targetEntityId: undefined, transactionId: newId() }, 422, 'NOT_FOUND'],
       ['an entity without a name', { name: ' ' }, 400, 'VALIDATION_ERROR'],
       ['an entity, with a severity of its own', { severity: 'URGENT' }, 400, 'VALIDATION_ERROR'],
-    ])('raises none about %s', async (_, more, status, code) => {
+    ])('rejects an alert about %s', async (_, more, status, code) => {
       const answer = await send('POST', '', { name: 'n', severity: 'LOW', targetEntityId: entityId, ...more });
       expect(answer).toMatchObject({ status, body: { success: false, error: { code } } });
     });
 
-    it('acknowledges an open one, once', async () => {
+    it('acknowledges an open alert once', async () => {
       const id = await raise();
       const answers = await Promise.all([1, 2, 3].map(() => send('POST', `/${id}/acknowledge`)));
       const [done, ...late] = answers.sort((a, b) => a.status - b.status);
@@ -255,7 +255,7 @@ describe('alerts', () => {
       expect(await send('POST', `/${unknown}/acknowledge`)).toMatchObject({ status: 404, body: missing });
     });
 
-    it('is resolved by one of fifty who try at once', async () => {
+    it('is resolved by one of fifty concurrent requests', async () => {
       const id = await raise();
       const resolve = (n: number) =>
         send('POST', `/${id}/resolve`, { resolution: 'FALSE_POSITIVE', resolutionNotes: `n${n}` });
@@ -270,7 +270,7 @@ describe('alerts', () => {
       expect(await trailOf(id)).toEqual(['alert_resolved', 'alert_created']);
     });
 
-    it('moves as cases do, where RESOLVED is what they call CLOSED', async () => {
+    it('follows the status transitions of cases, with RESOLVED in place of CLOSED', async () => {
       for (const [from, allowed] of Object.entries(moves)) {
         for (const next of Object.keys(moves)) {
           const id = await raise();
@@ -284,7 +284,7 @@ describe('alerts', () => {
       }
     });
 
-    it('is reopened with a reason, and is then resolved as nothing', async () => {
+    it('requires a reason to be reopened, which clears its resolution', async () => {
       const id = await raise();
       await send('POST', `/${id}/resolve`, { resolution: 'DUPLICATE' });
       const without = await send('PATCH', `/${id}/status`, { status: 'IN_PROGRESS' });
@@ -294,7 +294,7 @@ describe('alerts', () => {
       expect(alert).toMatchObject({ status: 'IN_PROGRESS', resolution: null, resolvedAt: null, resolvedBy: null });
     });
 
-    it('is assigned where it is, and noted', async () => {
+    it('is assigned without a status change, and takes notes', async () => {
       const [id, assignedTo] = [await raise(), await createTeam(api)];
       const to = { assignedTo, assignedToType: 'team', priority: 'LOW', dueDate: '2030-01-01T00:00:00.000Z' };
       const { body: said } = await send('PUT', `/${id}/assign`, to);
@@ -310,7 +310,7 @@ describe('alerts', () => {
       expect((await api.call(`/intelligence/alerts?assignedTo=${assignedTo}`)).body.count).toBe(1);
     });
 
-    it('shapes 1.2: a transaction is flagged for as long as one of its alerts is open', async () => {
+    it('shapes 1.2: flags a transaction as long as one of its alerts is open', async () => {
       const payment = { type: 'PAYMENT', amount: 5, currency: 'USD', originExternalId: 'ana', externalId: 'flagged' };
       const transactionId = (await api.call('/transactions', { body: payment })).body.transaction.id as string;
       const isFlagged = async (): Promise<boolean> =>
@@ -324,7 +324,7 @@ describe('alerts', () => {
     });
   });
 
-  it('shows an organization its own alerts only', async () => {
+  it('shows an organization only its own alerts', async () => {
     const [own] = await write([alert()], '2026-07-01T00:00:00Z');
     const key = api.stranger.key;
     expect(await api.call(`/intelligence/alerts/${own!.alertId}`, { key })).toMatchObject({
@@ -341,7 +341,7 @@ describe('alerts', () => {
     ['createdFrom=2026-01-01', 'createdFrom'],
     ['limit=101', 'limit'],
     ['colour=red', 'colour'],
-  ])('refuses the query %s', async (query, field) => {
+  ])('rejects the query %s', async (query, field) => {
     expect(await api.call(`/intelligence/alerts?${query}`)).toMatchObject({
       status: 400,
       body: { success: false, error: { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } } },

@@ -11,7 +11,7 @@ import { newId } from '../../../platform/database/index.js';
 const waiting = 12;
 const asking = 50;
 
-describe('work of other rooms is given to people', () => {
+describe('assignment of work from other queues', () => {
   const api = useOwnTestApi();
   const { newPerson, begin } = useValidations(api);
   const { serve } = useListFiles();
@@ -80,7 +80,7 @@ describe('work of other rooms is given to people', () => {
       expect(ids).toHaveLength(waiting);
     });
 
-    it('gives each of many who ask at once another one, and nobody one that is taken', async () => {
+    it('gives each of many concurrent callers a different item, and never one that is taken', async () => {
       expect(await counts(first)).toEqual([0, waiting, waiting]);
       const asked = Array.from({ length: asking }, (_, at) =>
         send(`${path}/next`, at % 2 ? first : second, {}, 'POST'),
@@ -93,7 +93,7 @@ describe('work of other rooms is given to people', () => {
       expect(await listed('unassigned')).toEqual([]);
     });
 
-    it('gives it back, to somebody else, and takes that back while nothing else has happened', async () => {
+    it('releases an item, reassigns it, and undoes that unless something else has happened since', async () => {
       const [id] = ids as [string];
       await put(id, { assignedTo: first.userId });
       const socket = await openSocket(api().url, { token: api().production.key });
@@ -119,7 +119,7 @@ describe('work of other rooms is given to people', () => {
       expect(told.some(({ context }) => context.reason === 'too late today')).toBe(true);
     });
 
-    it('refuses who is no member, keys that ask for the next, strangers, and what is decided', async () => {
+    it('rejects non-members, API keys asking for the next item, other organizations and decided items', async () => {
       const [id] = ids as [string];
       expect((await put(id, { assignedTo: newId() }, first, 400)).error.details).toHaveProperty('assignedTo');
       expect((await put(id, {}, first, 400)).error.details).toHaveProperty('assignedTo');

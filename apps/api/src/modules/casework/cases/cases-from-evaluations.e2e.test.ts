@@ -6,7 +6,7 @@ import type { TestResponse, Body } from '../../../../test/support/start-test-api
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { createTeam } from '../../../../test/support/create-team.js';
 
-describe('alerts, cases and statuses that runs bring about', () => {
+describe('alerts, cases and statuses created by evaluations', () => {
   const api = useTestApi();
   const send = (method: string, path: string, body?: unknown): Promise<TestResponse> =>
     api().call(path, { method, ...(body !== undefined && { body }) });
@@ -63,7 +63,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
     return rows.map(({ payload }) => payload);
   };
 
-  it('a rule opens one case about an entity, with the alerts of the run, and joins it while it is open', async () => {
+  it('opens one case about an entity with the alerts of the evaluation, and adds to it while it is open', async () => {
     const id = await person('casey');
     const then =
       'alert LOW "a of {origin.externalId}"\n open case HIGH "Review of {origin.name}" with { dueInHours: 48, tags: ["fast"] }';
@@ -111,7 +111,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
     ]);
   });
 
-  it('alerts and cases go to whom the rule of the highest priority names, unless they name somebody themselves', async () => {
+  it('assigns alerts and cases as the highest-priority rule says, unless they name an assignee', async () => {
     const id = await person('asa');
     const [team, own] = [await createTeam(api()), await createTeam(api())];
     await rule('given', `alert LOW "plain"\n open case LOW "case"\n assign to team "${team}"`, 'priority 90');
@@ -137,7 +137,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
     expect(await casesOf(id)).toMatchObject([{ assignedTo: team, assignedToType: 'team', alertCount: 2 }]);
   });
 
-  it('the score of a matrix raises alerts, opens cases, blocks and asks for reviews, and decides nothing', async () => {
+  it('lets a matrix score raise alerts, open cases, block and request reviews, but decide nothing', async () => {
     const [blocked, reviewed] = [await person('bo'), await person('rey')];
     const matrixId = await matrix(
       'scores',
@@ -184,7 +184,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
     expect(await told('notification')).toMatchObject([{ userId: owner, title: 'Tell them', riskMatrixId: matrixId }]);
   });
 
-  it('a rule tells the people it names, where they are signed in or by letter, and says whom nobody knows', async () => {
+  it('notifies the people a rule names, in the app or by email, and reports unknown ones', async () => {
     const userId = await member('desk@example.com');
     const message = '"{origin.name} paid {transaction.amount}"';
     const to = (...names: readonly string[]): string => `with { recipients: ${JSON.stringify(names)} }`;
@@ -228,7 +228,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
     });
   });
 
-  it('a rule that names an automation is not put in force, because there are none', async () => {
+  it('rejects publishing a rule that names an unknown automation', async () => {
     const source = `rule fires "fires" {\n  on transaction (created)\n  when transaction.flagged\n  then run automation "${newId()}"\n}`;
     const validated = await send('POST', '/rules/validate', { source });
     expect(validated.body).toMatchObject({ valid: false });
@@ -236,7 +236,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
     await expect(publishRule(api(), { source })).rejects.toThrow(/answered 422: .*there is no automation/);
   });
 
-  it('a score about a person reviews the person; a shadow matrix sets off nothing; another version of triggers is another rule set', async () => {
+  it('reviews a person on a score, fires nothing in shadow, and makes a new rule set for new triggers', async () => {
     const body = { type: 'person', name: 'Vera', countryCode: 'BR', externalId: 'vera', status: 'active' };
     const triggers = [trigger('Review', 'require_review'), trigger('Case', 'create_investigation')];
     const matrixId = await matrix('people', triggers, { targetEntityTypes: ['person'], status: 'shadow' });
@@ -262,7 +262,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
     expect(new Set(versions).size).toBe(3);
   });
 
-  it('a matrix costs what its rules cost, and is archived with entities assigned to it only by force', async () => {
+  it('charges a matrix as its rules, and needs force to archive one that is assigned to entities', async () => {
     const id = await person('mia');
     const matrixId = await matrix('assigned', []);
     await rule('assigned', 'key "x"', 'matrix assigned');
@@ -295,7 +295,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
       { condition: { field: 'riskScore', operator: 'contains', value: 1 } },
       'triggers[0].condition.operator',
     ],
-  ])('refuses a trigger with %s', async (_what, more, path) => {
+  ])('rejects a trigger with %s', async (_what, more, path) => {
     const answer = await send('POST', '/risk-matrices', {
       name: `M ${nextNumber()}`,
       triggers: [trigger('t', 'create_alert', more)],

@@ -55,7 +55,7 @@ describe('shapes 8: cases and the inbox', () => {
         .rows,
     );
 
-  it('8.3: opens a case with what follows from its alerts', async () => {
+  it('8.3: opens a case with the values derived from its alerts', async () => {
     const alertIds = [await alertOf({ severity: 'LOW' }), await alertOf({ severity: 'HIGH' })];
     const made = await open({ alertIds: [...alertIds, alertIds[0]!.toUpperCase()], description: 'd' });
     expect(made).toEqual({
@@ -92,7 +92,7 @@ describe('shapes 8: cases and the inbox', () => {
     expect([bare.priority, bare.entity, bare.riskScore, bare.alertCount]).toEqual(['MEDIUM', null, null, 0]);
   });
 
-  it('8.3: numbers cases without a gap and without a double, however many are opened at once and fail', async () => {
+  it('8.3: numbers cases without gaps or duplicates, even if many are opened at once and some fail', async () => {
     const { rows } = await api.pool.query<{ last: number }>('select max(last) as last from case_numbers');
     const before = rows[0]!.last;
     const asked = Array.from({ length: 40 }, (_, n) =>
@@ -107,7 +107,7 @@ describe('shapes 8: cases and the inbox', () => {
     expect(other.body.investigation.investigationNumber).toBe(`INV-${year}-001`);
   });
 
-  it('8.3: moves as the table says and no other way', async () => {
+  it('8.3: allows only the status transitions in the table', async () => {
     for (const from of statuses) {
       for (const next of statuses) {
         const { id } = await open();
@@ -142,25 +142,28 @@ describe('shapes 8: cases and the inbox', () => {
     ['OTHER', false, 'OTHER'],
     [null, false, 'OTHER'],
     ['REPORTED', true, null],
-  ])('8.3: closed as %s, alerts kept open: %s, its alerts are resolved as %s', async (outcome, keep, resolution) => {
-    const [first, second] = [await alertOf(), await alertOf()];
-    await send('POST', `/intelligence/alerts/${second}/resolve`, { resolution: 'DUPLICATE' });
-    const { id } = await open({ alertIds: [first, second] });
-    const body = { status: 'CLOSED', closureReason: 'seen', outcome, ...(keep && { keepAlertsOpen: true }) };
-    expect((await move(id, body)).status).toBe(200);
-    const closed = { status: 'CLOSED', outcome, closureReason: 'seen', closedBy: expect.any(String) };
-    expect((await file(id)).investigation).toMatchObject({ ...closed, closedAt: expect.any(String) });
-    const status = keep ? 'OPEN' : 'RESOLVED';
-    expect(await alert(first)).toMatchObject({ status, resolution, resolutionNotes: keep ? null : 'seen' });
-    expect(await alert(second)).toMatchObject({ status: 'RESOLVED', resolution: 'DUPLICATE' });
-    expect(await announced(id)).toEqual(['investigation.closed', 'investigation.created', 'investigation.status_changed']); // prettier-ignore
-    expect((await announced(first)).includes('alert.resolved')).toBe(!keep);
-    await move(id, { status: 'IN_PROGRESS', reason: 'again' });
-    const reopened = { status: 'IN_PROGRESS', outcome: null, closureReason: null, closedAt: null, closedBy: null };
-    expect((await file(id)).investigation).toMatchObject(reopened);
-  });
+  ])(
+    '8.3: when closed as %s with alerts kept open: %s, resolves its alerts as %s',
+    async (outcome, keep, resolution) => {
+      const [first, second] = [await alertOf(), await alertOf()];
+      await send('POST', `/intelligence/alerts/${second}/resolve`, { resolution: 'DUPLICATE' });
+      const { id } = await open({ alertIds: [first, second] });
+      const body = { status: 'CLOSED', closureReason: 'seen', outcome, ...(keep && { keepAlertsOpen: true }) };
+      expect((await move(id, body)).status).toBe(200);
+      const closed = { status: 'CLOSED', outcome, closureReason: 'seen', closedBy: expect.any(String) };
+      expect((await file(id)).investigation).toMatchObject({ ...closed, closedAt: expect.any(String) });
+      const status = keep ? 'OPEN' : 'RESOLVED';
+      expect(await alert(first)).toMatchObject({ status, resolution, resolutionNotes: keep ? null : 'seen' });
+      expect(await alert(second)).toMatchObject({ status: 'RESOLVED', resolution: 'DUPLICATE' });
+      expect(await announced(id)).toEqual(['investigation.closed', 'investigation.created', 'investigation.status_changed']); // prettier-ignore
+      expect((await announced(first)).includes('alert.resolved')).toBe(!keep);
+      await move(id, { status: 'IN_PROGRESS', reason: 'again' });
+      const reopened = { status: 'IN_PROGRESS', outcome: null, closureReason: null, closedAt: null, closedBy: null };
+      expect((await file(id)).investigation).toMatchObject(reopened);
+    },
+  );
 
-  it('8.2, 8.3: consolidates alerts, each into one case, whoever asks at once', async () => {
+  it('8.2, 8.3: consolidates alerts into one case each, under concurrent requests', async () => {
     const [a, b] = [await open(), await open()];
     const id = await alertOf();
     const asked = [a, b, a, b].map((into) => send('POST', `${cases}/${into.id}/alerts`, { alertIds: [id] }));
@@ -187,14 +190,14 @@ describe('shapes 8: cases and the inbox', () => {
     expect(answer).toMatchObject({ status, body: { error: { code } } });
   });
 
-  it('8.2: a closed case takes no alerts', async () => {
+  it('8.2: adds no alerts to a closed case', async () => {
     const { id } = await open();
     await to(id, 'CLOSED');
     const answer = await send('POST', '/intelligence/alerts/consolidate', { alertIds: [await alertOf()], investigationId: id }); // prettier-ignore
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'INVESTIGATION_CLOSED' } } });
   });
 
-  it('8.3: lists the alerts of a case by time, severity or contribution, and counts them all', async () => {
+  it('8.3: lists the alerts of a case by time, severity or contribution, with their total count', async () => {
     const alertIds = [
       await alertOf({ name: 'low', severity: 'LOW', category: 'b' }),
       await alertOf({ name: 'critical', severity: 'CRITICAL', category: 'a' }),
@@ -217,7 +220,7 @@ describe('shapes 8: cases and the inbox', () => {
     }
   });
 
-  it('8.3, 26: changes, assigns, notes and tells it all in its timeline', async () => {
+  it('8.3, 26: changes, assigns and annotates a case, and records all of it in its timeline', async () => {
     const { id } = await open({ entityId });
     const changed = await send('PATCH', `${cases}/${id}`, { tags: ['x'], dueDate: '2030-01-01T00:00:00Z' });
     expect(changed.body.investigation).toMatchObject({ name: 'Case', tags: ['x'], dueDate: '2030-01-01T00:00:00.000Z' });
@@ -245,7 +248,7 @@ describe('shapes 8: cases and the inbox', () => {
       });
   }); // prettier-ignore
 
-  it('8.3: lists cases by what they are', async () => {
+  it('8.3: filters cases by their properties', async () => {
     const assignedTo = await createTeam(api);
     const { id, investigationNumber } = await open({
       name: 'Look for 100% of São Miguel',
@@ -265,7 +268,7 @@ describe('shapes 8: cases and the inbox', () => {
     }
   });
 
-  describe('8.5: the inbox', () => {
+  describe('8.5: inbox', () => {
     const zero = { LOW: 0, MEDIUM: 0, HIGH: 0, CRITICAL: 0 };
     const inbox = async (query = ''): Promise<Body> => {
       const { status, body } = await api.call(`/intelligence/inbox?${query}`, { key: api.sandbox.key });
@@ -277,13 +280,13 @@ describe('shapes 8: cases and the inbox', () => {
       return [some, alerts].map((rows: Body[]) => rows.map(({ name }) => name as string));
     };
 
-    it('counts nothing where there is nothing', async () => {
+    it('returns zero counts when empty', async () => {
       const byStatus = Object.fromEntries(statuses.map((status) => [status, { count: 0, byPriority: zero }]));
       const summary = { totalCases: 0, totalAlerts: 0, byStatus };
       expect(await inbox()).toEqual({ summary, cases: [], alerts: [] });
     });
 
-    it('counts all by status and priority, and shows the most urgent first of what is not closed', async () => {
+    it('counts all by status and priority, and shows the most urgent items that are not closed first', async () => {
       const { key } = api.sandbox;
       const entity = { type: 'person', name: 'B', countryCode: 'BR' };
       const { id: targetEntityId } = (await send('POST', '/entities', entity, key)).body.entity;
@@ -330,7 +333,7 @@ describe('shapes 8: cases and the inbox', () => {
       ['assignedTo=nobody', 'VALIDATION_ERROR'],
       ['assignedTo=me&assigneeId=unassigned', 'VALIDATION_ERROR'],
       ['offset=10001', 'OFFSET_TOO_LARGE'],
-    ])('refuses %s', async (query, code) => {
+    ])('rejects %s', async (query, code) => {
       const answer = await api.call(`/intelligence/inbox?${query}`);
       expect(answer).toMatchObject({ status: 400, body: { success: false, error: { code } } });
     });

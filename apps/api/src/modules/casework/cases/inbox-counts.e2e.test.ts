@@ -6,7 +6,7 @@ import { createTeam } from '../../../../test/support/create-team.js';
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 1);
 
-describe('the summary of the inbox', () => {
+describe('inbox summary', () => {
   const api = useOwnTestApi();
   const send = async (method: string, path: string, body: object): Promise<Body> =>
     (await api().call(path, { method, body })).body;
@@ -37,7 +37,7 @@ describe('the summary of the inbox', () => {
     expect(kept).toEqual(counted);
   };
 
-  it('is what counting finds, while records are raised, moved and assigned and the counts are added up', async () => {
+  it('equals a full count while records are created, moved and assigned and counts are aggregated', async () => {
     const entity = await send('POST', '/entities', { type: 'person', name: 'I', countryCode: 'BR' });
     const team = await createTeam(api());
     const severities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];

@@ -48,18 +48,18 @@ describe('currency rates', () => {
     return body;
   };
 
-  describe('are loaded and listed (shapes 3.9)', () => {
+  describe('loading and listing (shapes 3.9)', () => {
     it.each([
       ['', ['EUR/USD', 'USD/BRL', 'EUR/USD', 'USD/GBP', 'EUR/USD']],
       ['base=eur', ['EUR/USD', 'EUR/USD', 'EUR/USD']],
       ['quote=GBP', ['USD/GBP']],
       ['from=2026-03-09&to=2026-03-10', ['USD/BRL', 'EUR/USD']],
-    ])('by %j', async (query, expected) => {
+    ])('lists rates by %j', async (query, expected) => {
       const { rates } = await list(query);
       expect(rates.map(({ base, quote }: Body) => `${base}/${quote}`)).toEqual(expected);
     });
 
-    it('page by page', async () => {
+    it('lists rates page by page', async () => {
       const seen: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
@@ -70,7 +70,7 @@ describe('currency rates', () => {
       expect([seen.length, new Set(seen).size]).toEqual([5, 5]);
     });
 
-    it('each with the number that was sent and who gave it; a second load replaces', async () => {
+    it('returns each rate with the number sent and its source, and a second load replaces it', async () => {
       await load([rate('CHF', 'USD', '2026-03-01', 1.1)]);
       await load([rate('CHF', 'USD', '2026-03-01', 0.0000001)]);
       expect((await list('base=CHF')).rates).toEqual([
@@ -92,14 +92,14 @@ describe('currency rates', () => {
       [[{ ...good, base: 'EURO5' }], 'rates[0].base'],
       [[{ ...good, quote: 'eur' }], 'rates[0].quote'],
       [[good, { ...good, rate: 2 }], 'rates[1]'],
-    ])('but not %j', async (rates, path) => {
+    ])('rejects %j', async (rates, path) => {
       const { status, body } = await load(rates);
       expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
       expect(Object.keys(body.error.details)).toEqual([path]);
       expect((await list('from=2026-01-01&to=2026-01-01')).rates).toEqual([]);
     });
 
-    it('apart for each organization', async () => {
+    it('keeps the rates of each organization separate', async () => {
       const key = api.stranger.key;
       expect((await list('', { key })).rates).toEqual([]);
       const { transaction } = await pay({}, { key });
@@ -139,7 +139,7 @@ describe('currency rates', () => {
     ['not of one that is later', { currency: 'GBP', transactedAt: '2026-03-07T23:59:59Z' }, null, []],
   ];
 
-  it.each(worths)('tell what a payment is worth (shapes 1.2): %s', async (_title, body, inUsd, exchanges) => {
+  it.each(worths)('convert a payment (shapes 1.2): %s', async (_title, body, inUsd, exchanges) => {
     const { transaction } = await pay(body);
     expect(transaction.amountInUsd).toBe(inUsd);
     expect(transaction.currenciesExchange).toMatchObject(exchanges);
@@ -151,7 +151,7 @@ describe('currency rates', () => {
     });
   });
 
-  it('of a sandbox are fixed, until it loads its own (section 1.3)', async () => {
+  it('are fixed in a sandbox until it loads its own (section 1.3)', async () => {
     const { key } = api.sandbox;
     expect((await pay({ amount: 9 }, { key })).transaction.amountInUsd).toBe(10);
     await load([rate('EUR', 'USD', '2026-03-10', 2)], { key });
@@ -159,7 +159,7 @@ describe('currency rates', () => {
     expect(transaction).toMatchObject({ amountInUsd: 18, currenciesExchange: [{}, { currency: 'BRL', value: 90 }] });
   });
 
-  it('do not keep a payment from being stored (section 1.3)', async () => {
+  it('do not prevent a payment from being stored when they cannot be read (section 1.3)', async () => {
     await api.pool.query('alter table currency_rates rename to away');
     try {
       const { transaction } = await pay();
@@ -169,7 +169,7 @@ describe('currency rates', () => {
     }
   });
 
-  describe('are read by rules (shapes 3.9, manual 3.3)', () => {
+  describe('use by rules (shapes 3.9, manual 3.3)', () => {
     const hits = ({ rulesExecutionSummary: { rulesHit } }: Body): string[] =>
       rulesHit.map(({ ruleKey }: Body) => ruleKey as string);
     beforeAll(async () => {
@@ -191,24 +191,24 @@ describe('currency rates', () => {
       [{ amount: 99.99 }, []],
       [{ currency: 'BRL', amount: 605 }, ['large']],
       [{ currency: 'BRL', amount: 604 }, []],
-    ])('at the rate of the time of the payment: %j hits %j', async (body, expected) => {
+    ])('uses the rate at the time of the payment: %j hits %j', async (body, expected) => {
       expect(hits(await pay(body)).filter((key) => key === 'large')).toEqual(expected);
     });
 
-    it('as unknown where there is none', async () => {
+    it('evaluates to unknown without a rate', async () => {
       const { rulesExecutionSummary } = await pay({ currency: 'JPY' });
       const item = rulesExecutionSummary.rulesNoHit.find(({ ruleKey }: Body) => ruleKey === 'large');
       expect(item).toMatchObject({ outcome: 'unknown', unknownBecause: [{ cause: 'no_rate' }] });
     });
 
-    it('as unknown on the first day of the calendar, which has no days before it', async () => {
+    it('evaluates to unknown on the first day of the calendar, which has no days before it', async () => {
       const { rulesExecutionSummary, transaction } = await pay({ transactedAt: '0001-01-01T00:00:00Z' });
       const item = rulesExecutionSummary.rulesNoHit.find(({ ruleKey }: Body) => ruleKey === 'large');
       expect(item).toMatchObject({ outcome: 'unknown', unknownBecause: [{ cause: 'no_rate' }] });
       expect(transaction.amountInUsd).toBeNull();
     });
 
-    it('for each payment of a window at the rate of its own time', async () => {
+    it('converts each payment of a window at the rate of its own time', async () => {
       const of = { originExternalId: 'a' };
       await pay({ ...of, transactedAt: '2026-03-06T12:00:00Z' });
       await pay({ ...of, currency: 'BRL', amount: 55, transactedAt: '2026-03-10T11:00:00Z' });
@@ -217,7 +217,7 @@ describe('currency rates', () => {
       expect(alert.title).toContain('245');
     });
 
-    it('and a stored run keeps those it went by: rates that are loaded later change no old answer', async () => {
+    it('keeps the rates used with a stored evaluation, so that rates loaded later do not change it', async () => {
       const { rulesResult, transaction } = await pay();
       await load([rate('EUR', 'USD', '2026-03-10', 50)]);
       const { status, body } = await api.call(`/evaluations/${rulesResult.evaluationId}/replay`, { body: {} });

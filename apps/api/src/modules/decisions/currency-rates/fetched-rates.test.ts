@@ -5,8 +5,8 @@ import { ecbDocument } from '../../../../test/support/ecb-document.js';
 
 const rate = (date: string, currency: string, value: string) => ({ date, currency, rate: value });
 
-describe('a document of the European Central Bank', () => {
-  it('holds rates of days as they are written', () => {
+describe('European Central Bank rate document', () => {
+  it('is parsed into rates per day exactly as written', () => {
     const document = ecbDocument({ '2026-03-10': { USD: '1.0956', JPY: '161.10' }, '2026-03-09': { USD: '1.09' } });
     expect(parseEcbRates(document)).toEqual({
       ok: true,
@@ -43,7 +43,7 @@ describe('a document of the European Central Bank', () => {
     ['two rates of a day', good.replace("<Cube currency='USD'", "<Cube currency='USD' rate='2'/>$&")],
     ['no dollars', good.replace('USD', 'JPY')],
     ['an entity of its own', doctype + good.replace('1.1', '&b;').replace(/<\?xml.*?\?>/, '')],
-  ])('is not believed at all with %s in it', (_, document) => {
+  ])('is rejected as a whole with %s in it', (_, document) => {
     expect(parseEcbRates(document)).toEqual({ ok: false, error: expect.any(String) });
   });
 });
@@ -75,7 +75,7 @@ describe('fetched rates', () => {
       ['2026-03-17 TRY'],
       ['2026-03-16 TRY'],
     ],
-  ])('are believed: %s', (title, published, believed, disbelieved) => {
+  ])('are accepted: %s', (title, published, believed, disbelieved) => {
     const today = title.startsWith('what really') ? '2026-03-17' : '2026-03-11';
     const judged = filterPlausibleRates(published, known, today);
     const names = (rates: readonly { date: string; currency: string }[]): string[] =>
@@ -91,11 +91,11 @@ describe('fetched rates', () => {
     ['at midnight too', '2026-03-10T23:30:00Z', '2026-03-09', '2026-03-11T00:30:00Z'],
     ['not hourly on a Saturday', '2026-03-14T15:16:00Z', '2026-03-13', '2026-03-15T15:15:00Z'],
     ['not hourly on a Sunday', '2026-03-15T15:16:00Z', '2026-03-13', '2026-03-16T15:15:00Z'],
-  ])('are asked for again %s', (_, now, newest, expected) => {
+  ])('are fetched again %s', (_, now, newest, expected) => {
     expect(nextFetchAt(new Date(now), newest)).toEqual(new Date(expected));
   });
 
-  it('are asked for again after a minute that becomes an hour when nobody answers', () => {
+  it('are fetched again after one minute, backing off to one hour while the source fails', () => {
     expect([1, 2, 3, 6, 7, 8, 1_000].map((failures) => retryBackoffMs(failures) / 60_000)).toEqual([
       1, 2, 4, 32, 60, 60, 60,
     ]);
@@ -104,7 +104,7 @@ describe('fetched rates', () => {
   it.each([
     ['when they came, on their own day', '2026-03-10', '2026-03-10T15:15:30.5Z', '2026-03-10T15:15:30.5Z'],
     ['when they were published, of a day before', '2026-03-10', '2026-03-11T09:00:00Z', '2026-03-10T15:00:00Z'],
-  ])('hold from %s', (_, date, loaded, expected) => {
+  ])('apply from %s', (_, date, loaded, expected) => {
     expect(effectiveFrom(date, new Date(loaded))).toEqual(new Date(expected));
   });
 });

@@ -25,7 +25,7 @@ const recent = ecbDocument({
   [day(30)]: { USD: '1', BRL: '5', GBP: '0.9' },
 });
 
-describe('rates that are fetched', () => {
+describe('rate fetching', () => {
   let api: TestApi;
   let bank: Server;
   let url: string;
@@ -91,16 +91,16 @@ describe('rates that are fetched', () => {
       .find((line) => line.startsWith(name))
       ?.split(' ')[1];
 
-  it('are not asked of an address inside, whatever the settings say', async () => {
+  it('never calls an internal address, whatever the settings say', async () => {
     expect(await api.app.get(RateFetchScheduler).fetchIfDue()).toBe(true);
     expect(asked).toEqual([]);
-    expect((await state()).problem).toContain('is no address of the public internet');
+    expect((await state()).problem).toContain('is not a public internet address');
     expect(await valueOf('tamis_currency_rate_fetches_total{result="not-allowed"}')).toMatch(/^[12]$/);
     expect(await valueOf('tamis_currency_rates_age_seconds')).toBeUndefined();
     expect((await pay()).transaction).toMatchObject({ amountInUsd: null, currenciesExchange: [] });
   });
 
-  it('are those of the last weeks at first, once for all processes, each with who gave it', async () => {
+  it('loads the last weeks at first, once for all processes, each rate with its source', async () => {
     await isDue();
     const turns = await Promise.all([fetching.fetchIfDue(), newFetching().fetchIfDue(), newFetching().fetchIfDue()]);
     expect(turns.filter(Boolean)).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('rates that are fetched', () => {
     ['from dollars', { transactedAt: `${day(1)}T20:00:00Z`, amount: 11, currency: 'USD' }, 11, [10, 8]],
     ['not when they are too old', { transactedAt: `${day(20)}T20:00:00Z` }, null, []],
     ['not of what the bank has none', { currency: 'ARS' }, null, []],
-  ])('tell what a payment is worth: %s', async (_, more, inUsd, values) => {
+  ])('converts a payment: %s', async (_, more, inUsd, values) => {
     await api.app.get(RateFetchScheduler).fetchIfDue();
     await settingsAreReadAgain();
     const { transaction } = await pay(more);
@@ -140,12 +140,12 @@ describe('rates that are fetched', () => {
       body: { rates: [{ base: 'CHF', quote: 'JPY', date: '2020-01-01', rate: 1 }] },
     });
 
-  it('are told by what the newest are', async () => {
+  it('exposes the age of the newest rates as a metric', async () => {
     await api.app.get(RateFetchScheduler).fetchIfDue();
     expect(Number(await valueOf('tamis_currency_rates_age_seconds{source="ecb"}'))).toBeGreaterThan(0);
   });
 
-  it('are not asked for before the next are due, then of the newest day alone, and change nothing when they are known', async () => {
+  it('fetches nothing before it is due, then only the newest day, and changes nothing already known', async () => {
     const due = (await state()) as { next_at: Date; now: Date };
     expect(due.next_at.getTime()).toBeGreaterThan(due.now.getTime());
     expect([await fetching.fetchIfDue(), asked]).toEqual([false, []]);
@@ -165,7 +165,7 @@ describe('rates that are fetched', () => {
     expect(asked.at(-1)).toBe('/rates/eurofxref-hist-90d.xml');
   });
 
-  it('leave what an organization loaded of the same day as it is, and hold only where that comes to nothing', async () => {
+  it('leaves rates an organization loaded for that day, which take precedence where they apply', async () => {
     const own = { base: 'EUR', quote: 'USD', date: day(1), rate: 3 };
     await api.call('/currency-rates', { method: 'PUT', body: { rates: [own] } });
     await isDue(`, fetched_at = null`);
@@ -182,7 +182,7 @@ describe('rates that are fetched', () => {
     await api.pool.query(`delete from currency_rates where quote = 'USD'`);
   });
 
-  it('that come later change no decision that was made, nor what it is when it is made again', async () => {
+  it('changes no past decision, nor its replay, when rates arrive later', async () => {
     const source =
       'rule large "large" {\n  on transaction (created)\n  when transaction.amount >= 120 USD\n  then suggest FLAG\n}';
     await publishRule(api, { source });
@@ -224,7 +224,7 @@ describe('rates that are fetched', () => {
     ['nothing', 'unreachable', (_, response) => response.destroy()],
   ];
   it.each(badAnswers)(
-    'stay as they are when %s is answered, and are asked for again soon, and then later',
+    'keeps rates when the response is %s, and retries soon and then later',
     async (_, kind, answered) => {
       const before = await listed('limit=100');
       answer = answered;
@@ -246,7 +246,7 @@ describe('rates that are fetched', () => {
     },
   );
 
-  it('are left out where they are far from those of the day before, and the others kept', async () => {
+  it('skips rates that differ too much from the previous day, and keeps the others', async () => {
     await api.pool.query('delete from provided_rates where date = $1', [day(0)]);
     answer = (_, response) => void response.end(ecbDocument({ [day(0)]: { USD: '110', GBP: '0.81' } }));
     await isDue();

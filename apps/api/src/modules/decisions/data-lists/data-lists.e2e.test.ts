@@ -20,7 +20,7 @@ describe('data lists', () => {
   const addItems = (id: string, items: unknown, options?: unknown) =>
     api.call(`/data-lists/${id}/items`, { body: { items, ...(options !== undefined && { options }) } });
 
-  it('creates a list and returns it as it was sent, with its defaults', async () => {
+  it('creates a list and returns it as sent, with its defaults', async () => {
     const body = '{"name":"N","type":"pep","source":"sync","config":{"b":1e1,"a":2},"fieldMappings":{"z":"y"}}';
     const created = await api.call('/data-lists', { body });
     expect(created).toMatchObject({
@@ -44,7 +44,7 @@ describe('data lists', () => {
     expect(read.body.data).toEqual(created.body.data);
   });
 
-  it('adds items, counts duplicates after normalization, and raises the revision once per change', async () => {
+  it('adds items, counts duplicates after normalization, and increments the revision once per change', async () => {
     const id = await create();
     const first = await addItems(id, [
       { primaryValue: ' Ana@Example.com ', searchKeys: ['ANA'], category: 'mail', riskScore: 80, itemData: { a: 1 } },
@@ -102,7 +102,7 @@ describe('data lists', () => {
     expect((await api.call(`/data-lists/${id}/items?search=%25`)).body.items).toEqual([]);
   });
 
-  it('are found, as their items are, whatever the accents of what is looked for and of what is there', async () => {
+  it('finds lists and items regardless of accents in the search text and in the stored text', async () => {
     const id = await create({ name: 'Bloqueio São Paulo' });
     const items = [{ primaryValue: 'José Muñoz' }, { primaryValue: 'Jose Munoz', searchKeys: ['Peña'] }];
     await api.call(`/data-lists/${id}/items`, { body: { items } });
@@ -119,7 +119,7 @@ describe('data lists', () => {
     }
   });
 
-  it('stores what arrives in small batches as in one', async () => {
+  it('stores the same items whether they arrive in small batches or in one', async () => {
     const id = await create();
     const items = Array.from({ length: 25 }, (_, n) => ({ primaryValue: `v${n}` }));
     expect((await addItems(id, items, { batchSize: 4 })).body.data).toMatchObject({ created: 25, errors: 0 });
@@ -133,7 +133,7 @@ describe('data lists', () => {
     expect((await api.call(`/data-lists/${id}`)).body.data).toMatchObject({ itemCount: 1, revision: 1 });
   });
 
-  it('takes a list type in place of the id: the oldest active list of that type', async () => {
+  it('accepts a list type in place of the id, meaning the oldest active list of that type', async () => {
     expect(await addItems('wallet_blocklist', [{ primaryValue: 'w' }])).toMatchObject({
       status: 404,
       body: { error: { code: 'LIST_NOT_FOUND' } },
@@ -143,7 +143,7 @@ describe('data lists', () => {
     expect((await addItems('wallet_blocklist', [{ primaryValue: 'w' }])).body.data.listId).toBe(oldest);
   });
 
-  it('answers look-ups by the normalization of each list', async () => {
+  it('answers look-ups using the normalization of each list', async () => {
     const organizationId = api.production.organizationId;
     const custom = await create();
     const companies = await create({ type: 'company_blocklist' });
@@ -193,7 +193,7 @@ describe('data lists', () => {
     ]);
   });
 
-  it('adds what rules add: to active custom lists only, without empty, repeated and too long values', async () => {
+  it('adds values from rules only to active custom lists, skipping empty, repeated and too long ones', async () => {
     const organizationId = api.production.organizationId;
     const custom = await create();
     const pep = await create({ type: 'pep' });
@@ -244,7 +244,7 @@ describe('data lists', () => {
     expect((await findLists(api.pool, api.stranger.organizationId, ['Twice', old])).size).toBe(0);
   });
 
-  it('pages by offset and by cursor, and filters', async () => {
+  it('supports offset and cursor pagination and filters', async () => {
     const key = api.sandbox.key;
     for (let n = 0; n < 5; n += 1)
       await api.call('/data-lists', { key, body: list({ name: `P${n}`, type: n === 3 ? 'pep' : 'custom' }) });
@@ -311,7 +311,7 @@ describe('data lists', () => {
     ['a config that is an array', list({ config: [] }), 'config'],
     ['an unknown field', list({ colour: 'red' }), 'colour'],
   ];
-  it.each(badLists)('refuses a list with %s', async (_, body, field) => {
+  it.each(badLists)('rejects a list with %s', async (_, body, field) => {
     expect(await api.call('/data-lists', { body })).toMatchObject({
       status: 400,
       body: { success: false, error: { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } } },
@@ -331,14 +331,14 @@ describe('data lists', () => {
     ['a batch of 0', [{ primaryValue: 'a' }], { batchSize: 0 }, 'options.batchSize'],
     ['an unknown option', [{ primaryValue: 'a' }], { force: true }, 'options.force'],
   ];
-  it.each(badItems)('refuses %s', async (_, items, options, field) => {
+  it.each(badItems)('rejects %s', async (_, items, options, field) => {
     const answer = await addItems('custom', items, options);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
     expect(Object.keys(answer.body.error.details)).toContain(field);
   });
 
   it.each(['page=0', 'limit=50001', 'limit=1.5', 'revision=1', 'search='])(
-    'refuses the item query %s',
+    'rejects the item query %s',
     async (query) => {
       const id = await create();
       expect(await api.call(`/data-lists/${id}/items?${query}`)).toMatchObject({

@@ -13,7 +13,7 @@ const payment = (metadata: object): object => ({
   metadata,
 });
 
-describe('shapes 3.2, 3.10: what rules ask of lists when they run', () => {
+describe('shapes 3.2, 3.10: list look-ups of rules during an evaluation', () => {
   const { api, create, add, itemsOf, patchItem } = useLists();
 
   /** Publishes a rule whose alert shows the result of a value. */
@@ -47,7 +47,7 @@ describe('shapes 3.2, 3.10: what rules ask of lists when they run', () => {
   it.each([
     [false, 2],
     [true, 3],
-  ])('is not counted beyond what a run takes along, unless it asks for the size: %s', async (isCounted, size) => {
+  ])('stops counting at the limit of an evaluation unless the size is requested: %s', async (isCounted, size) => {
     const list = await create();
     await add(list, 'a', 'b', 'c');
     const { organizationId } = api().production;
@@ -59,7 +59,7 @@ describe('shapes 3.2, 3.10: what rules ask of lists when they run', () => {
       ]);
   });
 
-  it('is answered over all active lists of a type; without any it is not known', async () => {
+  it('cover all active lists of a type, and are unknown without any', async () => {
     const one = await create({ type: 'email_blocklist' });
     const other = await create({ type: 'email_blocklist' });
     await add(one, 'bad@example.com');
@@ -90,7 +90,7 @@ describe('shapes 3.2, 3.10: what rules ask of lists when they run', () => {
     expect(shown(await pay({ mail: 'worse@example.com' }), mails)).toBeNull();
   });
 
-  it('is the item with the highest score and its fields, a size, and the names of a list', async () => {
+  it('return the highest-scoring item with its fields, a size, and the names of a list', async () => {
     const scored = await create();
     await add(
       scored,

@@ -56,7 +56,7 @@ describe('POST /data-lists/{id}/impact', () => {
     }
   });
 
-  it('tells of records that asked for a value, in any spelling, what they would have been decided', async () => {
+  it('reports how records that looked up a value, in any spelling, would have been decided', async () => {
     const [low, first] = [paid['one']![1], paid['one']![2]];
     expect(await item(list, 'One')).toEqual({
       value: 'One',
@@ -76,14 +76,14 @@ describe('POST /data-lists/{id}/impact', () => {
     expect(await item(list, 'nowhere')).toMatchObject({ alreadyListed: false, records: 0, sample: [] });
   });
 
-  it('knows rules that ask all lists of a type, and how such lists spell', async () => {
+  it('includes rules that look up all lists of a type, with the normalization of that type', async () => {
     expect(await item(typed, 'acme sa')).toMatchObject({
       records: 5,
       decisionsChanged: [{ from: 'APPROVE', to: 'REVIEW_REQUIRED', count: 4 }],
     });
   });
 
-  it('stores nothing, and changes no list', async () => {
+  it('stores nothing and changes no list', async () => {
     const counted = `select (select count(*) from evaluations)::int as runs, (select count(*) from alerts)::int as alerts,
       (select sum(revision) from data_lists)::int as revisions`;
     const before = (await api().pool.query(counted)).rows;
@@ -96,11 +96,11 @@ describe('POST /data-lists/{id}/impact', () => {
     ['no values', [], {}, 400],
     ['21 values', Array.from({ length: 21 }, String), {}, 400],
     ['91 days', ['x'], { days: 91 }, 400],
-  ])('refuses %s', async (_what, values, more, status) => {
+  ])('rejects %s', async (_what, values, more, status) => {
     expect((await impact(list, values, more)).status).toBe(status);
   });
 
-  it('knows no list that is not there', async () => {
+  it('responds 404 for an unknown list', async () => {
     expect((await impact(unknownId, ['x'])).status).toBe(404);
   });
 });

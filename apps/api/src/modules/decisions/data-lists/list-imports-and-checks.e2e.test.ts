@@ -4,7 +4,7 @@ import { completeListItem } from '../../../../test/support/complete-list-item.js
 
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
 
-describe('shapes 7: items are imported, found and checked', () => {
+describe('shapes 7: importing, finding and checking list items', () => {
   const { api, create, add, itemsOf, valuesOf, listOf } = useLists();
 
   const refused: [type: string, good: string[], bad: string[]][] = [
@@ -14,7 +14,7 @@ describe('shapes 7: items are imported, found and checked', () => {
     ['company_blocklist', ['12.345.678/0001-95'], ['--', '/']],
     ['account_blocklist', ['GB33 BUKB 2020 1555 5555 55'], ['  ']],
   ];
-  it.each(refused)('7.3: a %s holds what its type allows', async (type, good, bad) => {
+  it.each(refused)('7.3: a %s accepts what its type allows', async (type, good, bad) => {
     const id = await create({ type });
     const items = [...good, ...bad].map((primaryValue) => ({ primaryValue }));
     const answer = await api().call(`/data-lists/${id}/items/bulk`, { body: { items, skipValidationErrors: true } });
@@ -22,7 +22,7 @@ describe('shapes 7: items are imported, found and checked', () => {
     expect((await valuesOf(id)).sort()).toEqual([...good].sort());
   });
 
-  it('7.2: finds items as rules do, or by a part of their text', async () => {
+  it('7.2: finds items as rules do, or by part of their text', async () => {
     const id = await create();
     const blocks = await create({ type: 'ip_blocklist' });
     const companies = await create({ type: 'company_blocklist' });
@@ -54,7 +54,7 @@ describe('shapes 7: items are imported, found and checked', () => {
     expect(limited.body).toMatchObject({ items: [{ primaryValue: 'Alpha' }], total: 2 });
   });
 
-  it('7.2: checks values against the active items of active lists, one by one and many at once', async () => {
+  it('7.2: checks single values and batches against the active items of active lists', async () => {
     const one = await create({ type: 'merchant_blocklist', name: 'One' });
     const two = await create({ type: 'merchant_blocklist', name: 'Two' });
     const off = await create({ type: 'merchant_blocklist', name: 'Off' });
@@ -135,7 +135,7 @@ describe('shapes 7: items are imported, found and checked', () => {
     ['text for isActive', { primaryValue: 'x', isActive: 'yes' }, 'items[1].isActive'],
     ['an array for itemData', { primaryValue: 'x', itemData: [] }, 'items[1].itemData'],
   ];
-  it.each(badRows)('7.3: a row with %s refuses all, or is left out where that is asked for', async (_, row, field) => {
+  it.each(badRows)('7.3: rejects the import for a row with %s, or skips the row on request', async (_, row, field) => {
     const id = await create();
     const items = [{ primaryValue: 'first' }, row, { primaryValue: 'last' }];
     const all = await bulk(id, { items });
@@ -166,7 +166,7 @@ describe('shapes 7: items are imported, found and checked', () => {
     expect(await valuesOf(id)).toEqual(['first', 'last']);
   });
 
-  it('7.3: imports every field, takes unknown ones into itemData, and overwrites only where that is asked for', async () => {
+  it('7.3: imports every field, puts unknown ones into itemData, and overwrites only on request', async () => {
     const id = await create({ type: 'ip_blocklist' });
     const row = { ...completeListItem, primaryValue: '10.0.0.1', country: 'BR', a: 'not taken' };
     const items = [row, { primaryValue: '10.0.0.1/32' }, { primaryValue: 'ten' }];
@@ -198,7 +198,7 @@ describe('shapes 7: items are imported, found and checked', () => {
     });
   });
 
-  it('7.3: takes 50,000 rows and a body of more than a megabyte, names 1,000 errors, and refuses a row more', async () => {
+  it('7.3: accepts 50,000 rows and over a megabyte, reports 1,000 errors, and rejects one row more', async () => {
     const id = await create();
     const rows = (count: number): object[] => Array.from({ length: count }, (_, n) => ({ primaryValue: `v${n}` }));
     const many = await bulk(id, {

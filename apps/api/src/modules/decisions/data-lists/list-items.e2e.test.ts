@@ -5,7 +5,7 @@ import { completeListItem } from '../../../../test/support/complete-list-item.js
 
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
 
-describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', () => {
+describe('platform 2.9, shapes 3.10, 7: operations on list items', () => {
   const { api, create, add, itemsOf, valuesOf, listOf, patchItem, eventsOf, auditOf } = useLists();
 
   /** Returns whether a value was on a list at a revision, when read at the given time. */
@@ -22,7 +22,7 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
     return answer.value === true ? 'listed' : 'not_listed';
   };
 
-  it('2.9: keeps every field of an item, changes each alone, and empties it with null', async () => {
+  it('2.9: keeps every field of an item, changes each one alone, and clears it with null', async () => {
     const id = await create();
     await add(id, completeListItem);
     const [item] = await itemsOf(id);
@@ -56,7 +56,7 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
     expect(exact.text).toContain('"itemData":{"z":1e1,"a":0.10}');
   });
 
-  it('7.1: makes a revision of each change of items and of nothing else, announces and records it', async () => {
+  it('7.1: creates a revision for each item change only, publishes an event and records it', async () => {
     const id = await create();
     await add(id, 'a', 'b');
     const [a, b] = await itemsOf(id);
@@ -81,7 +81,7 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
     ]);
   });
 
-  it('3.10: reads a list as it was at every revision: removed items stay, changed ones are what they were', async () => {
+  it('3.10: reads a list as of any revision, with removed items and earlier values', async () => {
     const id = await create();
     await add(id, { primaryValue: 'a', searchKeys: ['alias'], category: 'old' }, 'b');
     const [a, b] = await itemsOf(id);
@@ -125,7 +125,7 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
     expect(new Set(await ask(api().stranger.organizationId))).toEqual(new Set(['unavailable']));
   });
 
-  it('3.10: an item that expired later was on the list before', async () => {
+  it('3.10: includes an item in the list before its expiry', async () => {
     const id = await create();
     await add(id, { primaryValue: 'a', expiresAt: '2026-01-01T00:00:00Z' });
     const at = (time: string): Promise<string> =>
@@ -140,7 +140,7 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
     ['an unknown field', { colour: 'red' }, 400, 'VALIDATION_ERROR'],
     ['a risk score of 101', { riskScore: 101 }, 400, 'VALIDATION_ERROR'],
   ];
-  it('7.2: refuses to give an item what it cannot have, and leaves it as it is', async () => {
+  it('7.2: rejects an invalid item change and leaves the item unchanged', async () => {
     const id = await create({ type: 'ip_blocklist' });
     await add(id, '10.0.0.1', '10.0.0.2');
     const [item] = await itemsOf(id);
@@ -152,7 +152,7 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
     expect((await patchItem(id, item.id, { primaryValue: '10.0.0.1/32' })).body.data.primaryValue).toBe('10.0.0.1/32');
   });
 
-  it('puts a removed item back with its id, as it was, in a revision of its own', async () => {
+  it('restores a removed item unchanged with the same id, in a revision of its own', async () => {
     const id = await create();
     await add(id, { ...completeListItem, isActive: true }, 'another');
     const { organizationId } = api().production;
@@ -182,7 +182,7 @@ describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', (
     expect((await auditOf(id)).at(-1)).toBe('data_list_updated');
   });
 
-  it('2.15: fifty runs that add one value at the same time leave one item', async () => {
+  it('2.15: keeps one item when fifty evaluations add the same value at the same time', async () => {
     const id = await create();
     const { organizationId } = api().production;
     const addedBy = {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { addressBlockText, blocksAround } from '@tamis/library';
 import { itemKeys, normalizeListValue, probeKeys } from './domain/list-keys.js';
 
-describe('values on lists', () => {
+describe('list value normalization', () => {
   it.each([
     ['custom', ' Straße ', 'strasse'],
     ['custom', 'ＡＢＣ', 'abc'],
@@ -22,11 +22,11 @@ describe('values on lists', () => {
     ['ip_blocklist', 'fe80::1%eth0', null],
     ['ip_blocklist', '10.0.0.0/8/8', null],
     ['custom', '\ufdfa'.repeat(900), null],
-  ] as const)('on a %s, %j is %j', (type, value, normalized) => {
+  ] as const)('for a %s, turns %j into %j', (type, value, normalized) => {
     expect(normalizeListValue(type, value)).toBe(normalized);
   });
 
-  it('normalizing twice changes nothing more', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('custom' as const, 'company_blocklist' as const),
@@ -39,7 +39,7 @@ describe('values on lists', () => {
     );
   });
 
-  it('an address lies in each block made of its first bits, and in no block that differs in one of them', () => {
+  it('places an address in each block made of its leading bits, and in no block that differs in one', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ minLength: 4, maxLength: 4 }),
       fc.constant(Uint8Array.of(0x20, 1, 0xd, 0xb8, ...Array<number>(12).fill(7))),
@@ -57,7 +57,7 @@ describe('values on lists', () => {
     );
   });
 
-  it('a value is found by the key under which the item was stored', () => {
+  it('finds a value by the key under which the item was stored', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('custom' as const, 'person_blocklist' as const),

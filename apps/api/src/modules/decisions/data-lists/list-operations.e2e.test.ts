@@ -5,10 +5,10 @@ import { type TestResponse } from '../../../../test/support/start-test-api.js';
 import { limits } from '../../../platform/limits.js';
 import { useLists } from '../../../../test/support/use-lists.js';
 
-describe('platform 4.12, shapes 7: what is done with lists', () => {
+describe('platform 4.12, shapes 7: list operations', () => {
   const { api, create, add, itemsOf, valuesOf, listOf, patchItem, eventsOf, auditOf } = useLists();
 
-  it('names so many categories of a list and no more, whatever its items have', async () => {
+  it('return at most a fixed number of categories of a list, whatever its items contain', async () => {
     const id = await create({ name: 'Scattered' });
     const most = limits.dataListCategories;
     const items = Array.from({ length: most + 20 }, (_, n) => ({ primaryValue: `v${n}`, category: `c${1e4 + n}` }));
@@ -20,7 +20,7 @@ describe('platform 4.12, shapes 7: what is done with lists', () => {
     expect([Object.keys(byCategory).length, byCategory[often.category]]).toEqual([most, 2]);
   });
 
-  it('4.12: counts what is on a list', async () => {
+  it('4.12: count the items of a list', async () => {
     const id = await create({ name: 'Counted' });
     await add(
       id,
@@ -55,7 +55,7 @@ describe('platform 4.12, shapes 7: what is done with lists', () => {
     }
   });
 
-  it('7.2: changes a list, but not its type, and says so to nobody when nothing changed', async () => {
+  it('7.2: change a list but not its type, and publish no event when nothing changed', async () => {
     const id = await create({ description: 'd', priority: 7 });
     const patch = (body: unknown) => api().call(`/data-lists/${id}`, { method: 'PATCH', body });
     const text =
@@ -76,7 +76,7 @@ describe('platform 4.12, shapes 7: what is done with lists', () => {
   const statusOf = (id: string, status: string, query = ''): Promise<TestResponse> =>
     api().call(`/data-lists/${id}/status${query}`, { method: 'PATCH', body: { status } });
 
-  it('7.2: a list that running rules use is not taken from them; usage names the rules', async () => {
+  it('7.2: reject removing a list that active rules use, and name those rules in its usage', async () => {
     const [read, written] = [await create({ name: 'Read' }), await create({ name: 'Written' })];
     await add(read, 'mail@example.com');
     const adds = `then add origin.externalId to list "${written}"`;
@@ -138,7 +138,7 @@ describe('platform 4.12, shapes 7: what is done with lists', () => {
     expect((await statusOf(read, 'inactive')).status).toBe(200);
   });
 
-  it('17.2: are archived by nobody who may only change them', async () => {
+  it('17.2: reject archiving by a caller who may only edit', async () => {
     const id = await create();
     const key = await createKeyWith(api(), 'data_lists:edit');
     const set = (status: string) => api().call(`/data-lists/${id}/status`, { method: 'PATCH', body: { status }, key });
@@ -147,7 +147,7 @@ describe('platform 4.12, shapes 7: what is done with lists', () => {
     expect((await set('inactive')).body.data.status).toBe('inactive');
   });
 
-  it('0: a list and an item of another organization are ones that never were', async () => {
+  it('0: treat lists and items of another organization as nonexistent', async () => {
     const id = await create();
     await add(id, 'mine');
     const [item] = await itemsOf(id);

@@ -4,7 +4,7 @@ import { Secrets } from '../../../platform/secrets/index.js';
 import type { TestResponse } from '../../../../test/support/start-test-api.js';
 import { useLists } from '../../../../test/support/use-lists.js';
 
-describe('platform 4.12: the key of the service that items of a list come from', () => {
+describe('platform 4.12: API key of the external source of a list', () => {
   const { api, create, listOf, auditOf } = useLists();
   const key = 'sk-live-0123456789';
   const dots = '••••';
@@ -23,7 +23,7 @@ describe('platform 4.12: the key of the service that items of a list come from',
     return sealed && api().app.get(Secrets).open(client, apiKeyLocation(organizationId, id), sealed);
   };
 
-  it('is sealed, and shown by nothing that tells of the list', async () => {
+  it('is encrypted and never returned in a response about the list', async () => {
     const config = { externalUrl: 'https://example.com/list', apiKey: key, autoSync: true };
     const id = await create({ config });
     expect(await storedKey(id)).toBe(key);
@@ -40,7 +40,7 @@ describe('platform 4.12: the key of the service that items of a list come from',
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('stays when it is sent back as it is shown, is replaced by another, and goes when it is left out', async () => {
+  it('is kept when its mask is sent back, replaced by a new value, and removed when omitted', async () => {
     const id = await create({ config: { apiKey: key } });
     const { config } = await listOf(id);
     await patch(id, { config: { ...config, syncFrequency: 'daily' } });
@@ -58,7 +58,7 @@ describe('platform 4.12: the key of the service that items of a list come from',
     ]);
   });
 
-  it('goes when it is null, however its name is spelled', async () => {
+  it('is removed when it is null, whatever the spelling of its name', async () => {
     const id = await create();
     const sent = `{"config":{"api\\u004bey":"${key}","n":1e1}}`;
     const { text } = await api().call(`/data-lists/${id}`, { method: 'PATCH', body: sent });
@@ -74,13 +74,13 @@ describe('platform 4.12: the key of the service that items of a list come from',
     ['two lines', 'a\nb'],
     ['too much', 'x'.repeat(2_001)],
     ['dots', dots],
-  ])('is refused as %s', async (_, apiKey) => {
+  ])('is rejected as %s', async (_, apiKey) => {
     const body = { name: 'L', type: 'custom', source: 'sync', config: { apiKey } };
     const { status, body: answer } = await api().call('/data-lists', { body });
     expect([status, Object.keys(answer.error.details)]).toEqual([400, ['config.apiKey']]);
   });
 
-  it('platform 4.12: no tenant makes a list of the marketplace, whose items it could not read', async () => {
+  it('platform 4.12: rejects a tenant creating a marketplace list, which is reserved for the platform', async () => {
     const body = { name: 'L', type: 'custom', source: 'marketplace' };
     const { status, body: answer } = await api().call('/data-lists', { body });
     expect([status, answer.error.details]).toEqual([400, { source: 'marketplace is reserved for the platform' }]);

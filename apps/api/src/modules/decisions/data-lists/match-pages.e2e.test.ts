@@ -35,7 +35,7 @@ const filters: readonly (readonly [string, (match: Made) => boolean])[] = [
   ['clause=none', () => false],
 ];
 
-describe('matches of a dry run', () => {
+describe('dry-run matches', () => {
   let api: TestApi;
   let run: string;
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('matches of a dry run', () => {
     );
     return rows.map((row) => row['QUERY PLAN'].trim()).join('; ');
   }
-  it.each(['occurredAt', 'amount'] as const)('are found by their place in an index by %s', async (sort) => {
+  it.each(['occurredAt', 'amount'] as const)('are read by an index condition when sorted by %s', async (sort) => {
     const plan = await indexOf(sort);
     expect(plan).toMatch(new RegExp(`Index Cond: .*ROW\\(${columns[sort]}, id\\)`));
   });
@@ -135,7 +135,7 @@ describe('matches of a dry run', () => {
     filters.map(([query, isWanted]) => ({ sort, query, isWanted })),
   );
   it.each(cases)(
-    'are there once each, in order, page by page: $query by $sort',
+    'are returned once each, in order, page by page: $query by $sort',
     async ({ sort, query, isWanted }) => {
       const wanted = Array.from({ length: matches }, (_, n) => n).filter((n) => isWanted(made(n)));
       if (isLarge && wanted.length > 2_000) {

@@ -4,7 +4,7 @@ import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { type DeliveredResult, EnrichmentData } from './index.js';
 import { EraseExpiredRaw } from './use-cases/erase-expired-raw.js';
 
-describe('what integrations found about an entity', () => {
+describe('enrichment data of an entity', () => {
   const api = useTestApi();
   const data = (): EnrichmentData => api().app.get(EnrichmentData);
 
@@ -32,14 +32,14 @@ describe('what integrations found about an entity', () => {
     return enrichmentId;
   }
 
-  it('is nothing before the first result', async () => {
+  it('is empty before the first result', async () => {
     const entity = own(await newCompany());
     expect(await data().latest(entity, { raw: true })).toEqual([]);
     expect(await data().normalized(entity)).toBeNull();
     expect((await data().history(entity, { limit: 10 })).rows).toEqual([]);
   });
 
-  it('makes a version where what is known differs, and keeps the earlier ones', async () => {
+  it('gets a new version when the data differs, and keeps the earlier ones', async () => {
     const id = await newCompany();
     const first = await deliver(id);
     expect(first.stored).toMatchObject({ fieldsEnriched: ['legalName'], version: 1 });
@@ -60,7 +60,7 @@ describe('what integrations found about an entity', () => {
     expect(await data().normalized(own(id), 3)).toBeNull();
   });
 
-  it('shows an execution that failed, and keeps what was known', async () => {
+  it('shows a failed execution and keeps the known data', async () => {
     const id = await newCompany();
     const { mapped, raw } = await deliver(id);
     const failed = await fail(id, 'br_register');
@@ -79,7 +79,7 @@ describe('what integrations found about an entity', () => {
     expect(await data().normalized(own(id))).toMatchObject({ version: 1, normalized: { legalName: 'Acme SA' } });
   });
 
-  it('makes versions one after the other, however many results come at once', async () => {
+  it('gets consecutive versions however many results arrive at once', async () => {
     const id = await newCompany();
     const fields = ['legalName', 'tradeName', 'registrationStatus', 'legalNature', 'companySize', 'taxStatus'];
     const results = await Promise.all(
@@ -90,7 +90,7 @@ describe('what integrations found about an entity', () => {
     expect(Object.keys(normalized).sort()).toEqual([...fields].sort());
   });
 
-  it('is erased with the entity, which is unknown again when it comes back', async () => {
+  it('is erased with the entity, and is unknown again when the entity is recreated', async () => {
     const id = await newCompany();
     await deliver(id);
     await fail(id, 'vies');
@@ -101,7 +101,7 @@ describe('what integrations found about an entity', () => {
     expect((await deliver(id)).stored.version).toBe(1);
   });
 
-  it('keeps what was sent sealed, and erases it when it expires', async () => {
+  it('keeps the original response encrypted, and erases it when it expires', async () => {
     const id = await newCompany();
     await deliver(id, { rawExpiresAt: new Date(Date.now() - 1_000) });
     const kept = await deliver(id, { integrationCode: 'kept' });
@@ -117,7 +117,7 @@ describe('what integrations found about an entity', () => {
     ]);
   });
 
-  it('belongs to one organization', async () => {
+  it('is visible to its own organization only', async () => {
     const id = await newCompany();
     await deliver(id);
     const foreign = { organizationId: api().stranger.organizationId, entityId: id };

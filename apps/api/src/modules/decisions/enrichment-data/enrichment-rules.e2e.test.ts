@@ -15,7 +15,7 @@ const rule = (key: string, on: string, condition: string): string =>
   `rule ${key} "${key}" {\n  on ${on}\n  score 10\n\n  when ${condition}\n\n  then suggest FLAG\n}\n`;
 
 /** The decisions of these rules do not depend on those of others. */
-describe('rules that read what integrations found', () => {
+describe('rules that read enrichment data', () => {
   const api = useOwnTestApi();
   let started: Date;
 
@@ -56,7 +56,7 @@ describe('rules that read what integrations found', () => {
     shareholders: countries.map((countryCode) => ({ name: `Partner of ${countryCode}`, countryCode })),
   });
 
-  it('are unknown while nobody enriched: an absent list of partners is not an empty one', async () => {
+  it('are unknown while nothing was enriched: an absent list of partners is not an empty one', async () => {
     const created = await create();
     expect(hits(created)).toEqual([]);
     expect(unknowns(created)).toEqual([
@@ -70,7 +70,7 @@ describe('rules that read what integrations found', () => {
     ]);
   });
 
-  it('see what was found, of a company and of the parties of a payment', async () => {
+  it('read the data found about a company and the parties of a payment', async () => {
     const { entity } = await create();
     await deliverEnrichment(api(), entity.id, { normalizedPart: partners('PA') });
     const changed = await change(entity.id);
@@ -84,7 +84,7 @@ describe('rules that read what integrations found', () => {
     expect(hits(await pay(entity.externalId))).toEqual([]);
   });
 
-  it('keep with the evaluation what they read, by version, and say the same again after something newer was found', async () => {
+  it('store the version they read with the evaluation, and replay equally after newer data arrived', async () => {
     const { entity } = await create();
     const { enrichmentId } = await deliverEnrichment(api(), entity.id, { normalizedPart: partners('BR') });
     const { evaluationId } = (await change(entity.id))['rulesResult'];
@@ -99,7 +99,7 @@ describe('rules that read what integrations found', () => {
       expect(await send(`/evaluations/${evaluationId}/replay`, { mode })).toMatchObject({ equal: true });
   });
 
-  it('are dry-run over what was known at the time of each evaluation', async () => {
+  it('are dry-run with the data known at the time of each evaluation', async () => {
     const period = () => ({ from: started.toISOString(), to: new Date(Date.now() + 1_000).toISOString() });
     const { entity } = await create();
     await deliverEnrichment(api(), entity.id, { integrationCode: 'other', mapped: { grade: 'A' }, normalizedPart: {} });

@@ -138,9 +138,9 @@ const wholeDevice: Device = {
   isBlocked: true, isTrusted: true, metadata: '{}', firstSeenAt: now, lastSeenAt: now, createdAt: now, updatedAt: now,
 }; // prettier-ignore
 
-describe('every field a rule can name', () => {
+describe('fields available to rules', () => {
   it.each(['transaction', 'person', 'company', 'userEvent'] as const)(
-    'of a %s is given to its runs, or validation says why not',
+    'of a %s are supplied to evaluations, or validation explains why not',
     (target) => {
       const subject = subjectOf(target);
       const found = { enrichmentData: enrichmentOf(target), ownership: ownershipOf(target) };
@@ -161,7 +161,7 @@ describe('every field a rule can name', () => {
   );
 
   it.each(['transactions', 'userEvents', 'alerts', 'cases', 'relationships', 'accounts'] as const)(
-    'of records of `%s` has a column, or validation says why not',
+    'of records of `%s` have a column, or validation explains why not',
     (source) => {
       const fields = schema.recordFields(source);
       const isGiven = (path: readonly string[]): boolean => recordTables[source].column(path) !== null;
@@ -176,7 +176,7 @@ describe('every field a rule can name', () => {
     },
   );
 
-  it.each(Object.entries(unnamedMembers))('of a %s is every member that answers have of it', (target, unnamed) => {
+  it.each(Object.entries(unnamedMembers))('of a %s cover every member of its API response', (target, unnamed) => {
     const subject = subjectOf(target as Target);
     const members = Object.keys(JSON.parse(subject.contextWith!(new Map())) as object);
     const named = new Set(
@@ -185,7 +185,7 @@ describe('every field a rule can name', () => {
     expect(members.filter((member) => !named.has(member)).sort()).toEqual([...unnamed].sort());
   });
 
-  it('is given where nothing says that it is not', () => {
+  it('use every declared absence reason', () => {
     expect(absenceReasons.filter((why) => !usedReasons.has(why))).toEqual([]);
   });
 });

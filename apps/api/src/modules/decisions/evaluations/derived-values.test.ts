@@ -166,9 +166,9 @@ const withoutSensitive = new Set([
   'sharedWith',
 ]);
 
-describe('what rules make of sensitive values', () => {
+describe('masking of values derived from sensitive fields', () => {
   it.each(libraryCatalogue.functions.map((each) => [each.name, each] as const))(
-    'is hidden behind %s',
+    'hides the result of %s',
     (name, declared) => {
       const calls = callsOf(declared);
       expect([name, calls.length === 0]).toEqual([name, withoutSensitive.has(name)]);
@@ -201,7 +201,7 @@ describe('what rules make of sensitive values', () => {
     ['half of an address', '', 'emailLocal(origin.email) != "x"'],
     ['another value where it is missing', '', '(origin.attributes.alias otherwise origin.person.idNumber) != "x"'],
     ['a look-up', '', 'substring(origin.person.idNumber, 6, 4) not in watched'],
-  ])('is hidden behind %s, and its outcome shown', (_, header, condition) => {
+  ])('hides %s but shows the outcome', (_, header, condition) => {
     const run = requireRun(
       header.startsWith('let')
         ? ruleWith(condition).replace('on transaction', `on transaction ${header}`)
@@ -216,7 +216,7 @@ describe('what rules make of sensitive values', () => {
     expect(told).toContain('"outcome":"true"');
   });
 
-  it('leaves counts, and values that no sensitive field has a part in', () => {
+  it('leaves counts and values that involve no sensitive field', () => {
     const counted = 'count(transactions from origin in last 1h where origin.person.idNumber != "x") = 1';
     const told = toldOf(requireRun(ruleWith(`transaction.amount > 1 USD and ${counted}`)));
     expect(told).toContain('"10 USD"');
@@ -224,7 +224,7 @@ describe('what rules make of sensitive values', () => {
     expect(told).not.toContain('****');
   });
 
-  it('is hidden in messages, which are otherwise as they were', () => {
+  it('hides values in messages and leaves the rest of the text unchanged', () => {
     const message = 'then alert LOW "{transaction.amount} of {substring(origin.person.idNumber, 7, 4)}"';
     const run = requireRun(ruleWith('transaction.amount > 1 USD', { then: message }));
     const [alert] = run.outcome.effects;

@@ -29,7 +29,7 @@ const sourceOf = (key: string): string => {
 
 const pasted = (key: string, test: string): string => `${sourceOf(key).slice(0, -1)}${test}\n}`;
 
-describe('an evaluation as a test', () => {
+describe('evaluation exported as a rule test', () => {
   const { api, create, add } = useLists();
   const ids = new Map<string, string>();
   const evaluations: string[] = [];
@@ -70,7 +70,7 @@ describe('an evaluation as a test', () => {
   });
 
   it.each(Object.keys(rules).filter((key) => key !== 'unnamed'))(
-    'passes inside the rule that was evaluated: %s',
+    'passes within the rule that was evaluated: %s',
     async (key) => {
       const outcomes = new Set<string>();
       for (const evaluation of evaluations) {
@@ -98,7 +98,7 @@ describe('an evaluation as a test', () => {
       '/events/user',
       'hit',
     ],
-  ])('is made of other records, too: of a %s where %s', async (target, when, path, outcome) => {
+  ])('can be made from other records: a %s where %s', async (target, when, path, outcome) => {
     const key = `other_${ids.size}`;
     const source = `rule ${key} "${key}" {\n  on ${target} (created)\n  when ${when}\n  then suggest FLAG\n}`;
     ids.set(key, await publishRule(api(), { source }));
@@ -118,7 +118,7 @@ describe('an evaluation as a test', () => {
     expect(runRuleTests(`${source.slice(0, -1)}${told.body.source as string}\n}`).passed).toBe(1);
   });
 
-  it('is refused with what a test cannot say: a list that has no name in the rule', async () => {
+  it('is rejected when a test cannot express it: a list that has no name in the rule', async () => {
     const answers = await Promise.all(evaluations.map((evaluation) => textOf(evaluation, 'unnamed')));
     const said = answers.map(({ status, body }) => [status, body.error?.code, body.error?.message].join(' '));
     expect(new Set(said)).toEqual(
@@ -129,7 +129,7 @@ describe('an evaluation as a test', () => {
     );
   });
 
-  it('is refused where windows held more records than a test may have', async () => {
+  it('is rejected when windows held more records than a test may contain', async () => {
     const evaluation = evaluations.pop()!;
     const { rows } = await api().pool.query<{ inputs: Buffer }>('select inputs from evaluations where id = $1', [
       evaluation,
@@ -147,7 +147,7 @@ describe('an evaluation as a test', () => {
     expect([status, body.error?.message]).toEqual([422, expect.stringContaining('1000 records at most')]);
   });
 
-  it('that shows who somebody is is for those who may read it; others get tests that do not', async () => {
+  it('requires permission to read sensitive data only when the test would reveal identities', async () => {
     const [evaluation] = evaluations as [string];
     const key = await createKeyWith(api(), 'transactions:read', 'rules:read');
     const refused = await textOf(evaluation, 'known', { key });
@@ -160,7 +160,7 @@ describe('an evaluation as a test', () => {
     expect((await textOf(evaluation, 'known')).status).toBe(200);
   });
 
-  it('is for those who may read rules and the record, and of rules that were evaluated', async () => {
+  it('requires permission to read rules and the record, and a rule that was evaluated', async () => {
     const [evaluation] = evaluations as [string];
     const refusal = async (...permissions: string[]): Promise<unknown> => {
       const { status, body } = await textOf(evaluation, 'large', { key: await createKeyWith(api(), ...permissions) });

@@ -45,8 +45,8 @@ const window: fc.Arbitrary<WindowRequest> = fc
 const writtenAnew = (windows: readonly WindowRequest[]) =>
   factsQuery({ organizationId: 'org', windows: structuredClone(windows) });
 
-describe('the query of the windows of a run', () => {
-  it('is the same whether its text was written before, for a run with other values, or is written now', () => {
+describe('window query of an evaluation', () => {
+  it('is the same whether its text comes from an evaluation with other values or is newly generated', () => {
     fc.assert(
       fc.property(
         fc.array(window, { maxLength: 2 }),
@@ -70,7 +70,7 @@ describe('the query of the windows of a run', () => {
     );
   });
 
-  it('is the very text of the run before, and another one once a rule reads a further column', () => {
+  it('reuses the text of the previous evaluation, and changes when a rule reads another column', () => {
     const [asked] = fc.sample(window, { numRuns: 1, seed: 1 });
     const own = { ...asked!, columns: [['amount']] };
     const text = () => factsQuery({ organizationId: 'org', windows: [own] }).text;

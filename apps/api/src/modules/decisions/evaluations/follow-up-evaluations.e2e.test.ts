@@ -19,7 +19,7 @@ const rule = (key: string, body: string): object => ({
 
 let sent = 0;
 
-describe('rules after the answer', () => {
+describe('asynchronous rules', () => {
   let api: TestApi;
   let later: string;
 
@@ -57,7 +57,7 @@ describe('rules after the answer', () => {
   });
   afterAll(() => api?.stop());
 
-  it('have no part in it, and then raise alerts and take statuses in a run of their own', async () => {
+  it('do not affect the response, then raise alerts and set statuses in their own evaluation', async () => {
     const { body } = await pay('later');
     const { rulesHit, rulesNoHit } = body.rulesExecutionSummary;
     expect([...rulesHit, ...rulesNoHit].map(({ ruleKey }: Body) => ruleKey)).toEqual(['now']);
@@ -84,13 +84,13 @@ describe('rules after the answer', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('that miss are stored as well, and fire nothing further', async () => {
+  it('are also stored when they do not hit, and trigger nothing further', async () => {
     const { body } = await pay('other');
     const [second] = await bothRunsOf(body.transaction.id);
     expect(second.rulesExecutionSummary).toMatchObject({ rulesHit: [], rulesNoHit: [{ ruleId: later }] });
   });
 
-  it('are run by the next process where the one that answered ended before', async () => {
+  it('are run by the next process when the one that responded died first', async () => {
     const { organizationId } = api.production;
     const { body } = await pay('later');
     const { id } = body.transaction;
@@ -111,7 +111,7 @@ describe('rules after the answer', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('are those of the run before them, whatever the default matrices are by now', async () => {
+  it('use the matrices of the preceding evaluation even if the defaults changed since', async () => {
     const { id } = (await pay('later')).body.transaction;
     const [second, first] = await bothRunsOf(id);
     await api.pool.query('delete from evaluations where id = $1', [second.id]);
@@ -126,7 +126,7 @@ describe('rules after the answer', () => {
     await setDefaults([]);
   });
 
-  describe('on people whom no other rule is about', () => {
+  describe('on people without any other rules', () => {
     let screened: string;
     let ruleId: string;
     /** Returns the evaluations of the person, newest first, once this many exist. */
@@ -154,7 +154,7 @@ describe('rules after the answer', () => {
       screened = created.body.entity.id;
     });
 
-    it('are run, and leave score and evaluation of the person as they were', async () => {
+    it('are run, and leave the score and latest evaluation of the person unchanged', async () => {
       const [second, first] = await runsAbout(2);
       expect(first).toMatchObject({ stage: 'sync', rulesExecutionSummary: { rulesHit: [], rulesNoHit: [] } });
       expect(second).toMatchObject({
@@ -169,13 +169,13 @@ describe('rules after the answer', () => {
       expect(after).toMatchObject({ riskScore: 0, riskFactors: [], currentEvaluation: null });
     });
 
-    it('are not waited for at events that they do not name', async () => {
+    it('are not awaited on events that they do not name', async () => {
       const changed = await api.call(`/entities/${screened}`, { method: 'PATCH', body: { name: 'Bea B' } });
       expect(changed.body).toMatchObject({ evaluation: { evaluationType: 'SYSTEM', decision: null } });
       expect(await runsAbout(2)).toHaveLength(2);
     });
 
-    it('are run on demand too', async () => {
+    it('can be run on demand', async () => {
       const analyzed = await api.call(`/entities/${screened}/analyze`, { body: {} });
       expect(analyzed.body).toMatchObject({ success: true, data: { rulesExecuted: 0, rulesTriggered: 0 } });
       const [second, first] = await runsAbout(4);
@@ -184,7 +184,7 @@ describe('rules after the answer', () => {
       expect((await api.call(`/entities/${screened}`)).body.currentEvaluation).toBeNull();
     });
 
-    it('keep of the person in their alerts what the run before them left', async () => {
+    it('keep in their alerts the person as the preceding evaluation left it', async () => {
       await publishRule(api, {
         source: 'rule scored "Scored" {\n  on person\n  score 30\n  when entity.countryCode = "BR"\n}',
       });

@@ -4,7 +4,7 @@ import { claimFollowUp, followUpDeletion } from './persistence/follow-up-queue.j
 
 const waiting = 20_000;
 
-describe('The queue of runs that wait for their second part', () => {
+describe('Queue of evaluations waiting for their asynchronous part', () => {
   const api = useOwnTestApi();
 
   const rowsRead = async (client: Transaction): Promise<number> => {
@@ -15,7 +15,7 @@ describe('The queue of runs that wait for their second part', () => {
     return rows[0]!.read;
   };
 
-  it('costs as much for each that is taken, however many wait', async () => {
+  it('has a constant cost per item taken, however many are waiting', async () => {
     // Closes the application, so that no one else takes them meanwhile.
     await api().app.close();
     const { organizationId } = api().production;

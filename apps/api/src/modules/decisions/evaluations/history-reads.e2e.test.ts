@@ -71,8 +71,8 @@ function results({ status, body, text }: TestResponse): Readonly<Record<string, 
 const card = (cardFingerprint: string) => ({ originDetails: { cardFingerprint } });
 const device = (deviceId: string, ipAddress = '203.0.113.9') => ({ deviceDetails: { deviceId, ipAddress } });
 
-describe('what a rule asks of records of all time', () => {
-  it('is when a value was first seen before the payment, in payments and in user events', async () => {
+describe('rule values that read all-time history', () => {
+  it('tell when a value was first seen before the payment, in payments and in user events', async () => {
     const event = {
       eventType: 'LOGIN_SUCCESS',
       entityExternalId: 'ben',
@@ -94,7 +94,7 @@ describe('what a rule asks of records of all time', () => {
     expect(results(await pay('ana', day(4), card('c-1')))).not.toHaveProperty('card');
   });
 
-  it('is how many other entities had the same value in the time before', async () => {
+  it('count the other entities that had the same value in the preceding time', async () => {
     const shared = { ...device('d-9'), ...card('c-9'), metadata: { branch: 'north' } };
     expect(results(await pay('ana', day(1), shared))).toMatchObject({
       sharers: '0',
@@ -117,7 +117,7 @@ describe('what a rule asks of records of all time', () => {
     expect(results(await pay('ana', april))).not.toHaveProperty('sharers');
   });
 
-  it('counts windows by a card and by a number, however it is written', async () => {
+  it('count windows by card and by number, regardless of how the number is written', async () => {
     const at = (latitude: string) =>
       api().call('/transactions', {
         body: `{"externalId":"l-${(sent += 1)}","type":"PAYMENT","amount":1,"currency":"USD","transactedAt":"${day(9)}","locationDetails":{"latitude":${latitude}}}`,
@@ -127,7 +127,7 @@ describe('what a rule asks of records of all time', () => {
     expect(results(await at('12.51'))).toMatchObject({ latitudes: '1' });
   });
 
-  it('counts each other customer once when many use one device at the same moment', async () => {
+  it('count each other customer once when many use one device at the same moment', async () => {
     const customers = Array.from({ length: 12 }, (_, index) => `many-${index}`);
     await Promise.all(customers.map((customer) => person(customer)));
     const all = await Promise.all(customers.map((customer) => pay(customer, day(20), device('d-many'))));
@@ -135,7 +135,7 @@ describe('what a rule asks of records of all time', () => {
     expect(counts.sort((a, b) => a - b)).toEqual(customers.map((_, index) => index));
   });
 
-  it('is the worst risk among entities that are bound to it, over as many relationships as it says', async () => {
+  it('return the highest risk of linked entities, across the given number of relationships', async () => {
     await person('far');
     await person('near', { relationships: [{ relatedExternalId: 'far', relationshipType: 'owns', role: 'owner' }] });
     await person('root', { relationships: [{ relatedExternalId: 'near', relationshipType: 'uses', role: 'user' }] });
@@ -145,7 +145,7 @@ describe('what a rule asks of records of all time', () => {
     expect(results(await pay('ana', day(10)))).toMatchObject({ risk: '0' });
   });
 
-  it('is kept with the evaluation, so that its replay is equal', async () => {
+  it('are stored with the evaluation, so that its replay is equal', async () => {
     const answer = await pay('eva', day(21), { ...device('d-9'), ...card('c-9') });
     const replay = await api().call(`/evaluations/${answer.body.rulesResult.evaluationId}/replay`, { body: {} });
     expect(replay.body).toMatchObject({ equal: true, differences: [] });
@@ -174,13 +174,13 @@ describe('validation', () => {
       'exists(origin.accounts where accountNumber = "1")',
       /^W1209 `accountNumber` is never available: account numbers are sealed/,
     ],
-  ])('tells by name that runs are never given %s', async (when, message) => {
+  ])('reports that evaluations never receive %s', async (when, message) => {
     const { valid, said } = await codes(when);
     expect(valid).toBe(true);
     expect(said).toContainEqual(expect.stringMatching(message));
   });
 
-  it('refuses a window whose records no index finds, and names what to write', async () => {
+  it('rejects a window whose records no index can find, and suggests an alternative', async () => {
     const { valid, said } = await codes('count(transactions per channel in last 1h) > 3');
     expect(valid).toBe(false);
     expect(said).toContainEqual(expect.stringMatching(/^E0411 records of `transactions` are not found by `channel`/));

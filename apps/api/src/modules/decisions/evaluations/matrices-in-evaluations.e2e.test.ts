@@ -3,7 +3,7 @@ import { nextNumber, ruleText, unknownId } from '../../../../test/support/rule-s
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 import { waitUntilFound } from '../../../../test/support/wait-until.js';
 
-describe('risk matrices in runs', () => {
+describe('risk matrices in evaluations', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -29,7 +29,7 @@ describe('risk matrices in runs', () => {
     ruleText().replace('score 10', `matrix ${key}\n  score ${score}`).replace('then suggest FLAG', 'then key "hit"');
   const archive = (id: string): Promise<TestResponse> => send('DELETE', `/risk-matrices/${id}?force=true`);
 
-  it('decide by their bands; one that does not run is refused', async () => {
+  it('decide by their bands, and are rejected when inactive', async () => {
     const decisions = [
       { decision: 'REVIEW_REQUIRED', from: 30 },
       { decision: 'REJECT', from: 80 },
@@ -82,7 +82,7 @@ describe('risk matrices in runs', () => {
     for (const id of ids) expect((await send('PATCH', `/rules/${id}`, { status: 'archived' })).status).toBe(200);
   });
 
-  it('run by default, several at once, each with its own score; in shadow without counting', async () => {
+  it('run by default, several at once, each with its own score, and do not count in shadow', async () => {
     const [a, b] = [await create({ key: 'core', status: 'active' }), await create({ key: 'dark', status: 'shadow' })];
     const both = ruleText()
       .replace('score 10', 'matrix core, dark\n  score 50')
@@ -120,7 +120,7 @@ describe('risk matrices in runs', () => {
     for (const id of ids) await send('PATCH', `/rules/${id}`, { status: 'archived' });
   });
 
-  it('are named by the alerts of their rules: of several the one that decided more strictly', async () => {
+  it('are named in the alerts of their rules: of several, the one that decided more strictly', async () => {
     const strict = await create({ key: 'strict', status: 'active', decisions: [{ decision: 'REJECT', from: 10 }] });
     const mild = await create({ key: 'mild', status: 'active', decisions: [{ decision: 'HOLD', from: 10 }] });
     const category = `named-${nextNumber()}`;
@@ -143,7 +143,7 @@ describe('risk matrices in runs', () => {
     await archive(mild.id);
   });
 
-  it('leave rules after the answer in shadow too: told so, acting on nothing, and replayed as they ran', async () => {
+  it('keep asynchronous rules in shadow: reported as shadow, without actions, and replayed equally', async () => {
     for (const status of ['active', 'shadow'] as const) {
       const matrix = await create({ status });
       const source = inMatrix(matrix.key).replace('score 40', 'score 40\n  evaluate async');
@@ -171,7 +171,7 @@ describe('risk matrices in runs', () => {
     }
   });
 
-  it('name no rule as a factor of the risk that they only record', async () => {
+  it('report no rule as a risk factor when they only record', async () => {
     const matrix = await create({ status: 'shadow' });
     const id = await publishRule(api, { source: inMatrix(matrix.key) });
     const { transaction } = (await pay({ riskMatrixIds: [matrix.id] })).body;
@@ -185,7 +185,7 @@ describe('risk matrices in runs', () => {
     await archive(matrix.id);
   });
 
-  it('can be a default only for what they are about', async () => {
+  it('can be a default only for their own target types', async () => {
     const { id } = await create({ targetEntityTypes: ['person'] });
     expect(await send('PUT', '/risk-matrices/defaults', { transaction: [id] })).toMatchObject({ status: 400 });
     expect(await send('PUT', '/risk-matrices/defaults', { person: [unknownId] })).toMatchObject({
@@ -194,7 +194,7 @@ describe('risk matrices in runs', () => {
     });
   });
 
-  it('that are assigned to an entity count alone, also while none of them runs', async () => {
+  it('apply exclusively when assigned to an entity, even if none of them is active', async () => {
     const [usual, own] = [await create({ status: 'active' }), await create()];
     const ruleIn = (key: string): string =>
       inMatrix(key)
@@ -226,7 +226,7 @@ describe('risk matrices in runs', () => {
     for (const { id: matrix } of [usual, own]) await archive(matrix);
   });
 
-  describe('that name events', () => {
+  describe('with event triggers', () => {
     let person: string;
     let matrix: Body;
     const ruleOn = (key: string, on: string, when: string): object => ({
@@ -253,7 +253,7 @@ describe('risk matrices in runs', () => {
       person = (made.body.data ?? made.body.entity ?? made.body).id;
     });
 
-    it('run on those that are switched on, and only where a watched field changed', async () => {
+    it('run on enabled events, and only when a watched field changed', async () => {
       expect(await change({ name: 'Ana B' })).toEqual(['on_update']);
       await setTriggers({ event: 'entity_updated', enabled: true, watchFields: ['name', 'attributes.segment'] });
       expect(await change({ name: 'Ana C' })).toEqual(['anything', 'on_update']);
@@ -264,7 +264,7 @@ describe('risk matrices in runs', () => {
       expect(await change({ phone: '+55 11 90000-0001' })).toEqual(['anything', 'on_update']);
     });
 
-    it('do not run on those that are switched off, which rules that name them are told', async () => {
+    it('do not run on disabled events, and rules that name those events get a warning', async () => {
       const wanted = { riskMatrixIds: [matrix.id] };
       expect((await pay(wanted)).body.rulesExecutionSummary.rulesHit).toHaveLength(1);
       await setTriggers(

@@ -43,9 +43,9 @@ const subsets = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) =>
   matrices.flatMap(({ key }, place) => (bits & (1 << place) ? [key] : [])),
 );
 
-describe('rules react to what happens to a record', () => {
+describe('rules that react to record events', () => {
   it.each(headers)(
-    '%s: where some choice of matrices runs one, before or after the answer, and nowhere else',
+    '%s: reports reactions exactly when some choice of matrices runs a rule, before or after the response',
     (header) => {
       const { content, compiled } = setOf(header);
       const seen = new Set<boolean>();

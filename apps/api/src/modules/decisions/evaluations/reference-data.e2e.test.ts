@@ -63,12 +63,12 @@ describe('reference data of the installation', () => {
     titles = body.rulesResult.alerts.map(({ title }: Body) => title);
   });
 
-  it('answers what rules ask of addresses, mail, places and days', () => {
+  it('answers rule lookups about IP addresses, emails, places and days', () => {
     const expected = Object.entries(told).map(([key, [, answer]]) => `${key} ${answer}`);
     expect([...titles].sort()).toEqual(expected.sort());
   });
 
-  it('is stored with its version, and a replay is answered the same', async () => {
+  it('stores each value with its version, and a replay returns equal results', async () => {
     const { rows } = await api().pool.query<{ inputs: Buffer }>(
       'select inputs from evaluations where organization_id = $1 and id = $2',
       [api().production.organizationId, evaluationId],
@@ -87,7 +87,7 @@ describe('reference data of the installation', () => {
     expect(await readReferenceData([{ ...of, kind: 'reference' }], stored)).toEqual(stored);
   });
 
-  it('answers a dry run as it answered the rules', async () => {
+  it('returns the same results in a dry run as in the live evaluation', async () => {
     const when = Object.values(told).map(([text]) => `(${text}) is present`);
     const source = `rule all "All" {\n  on transaction (created)\n  score 30\n  when ${when.join(' and ')}\n  then suggest FLAG\n}\n`;
     const period = { from: '2026-09-01T00:00:00Z', to: '2026-09-30T00:00:00Z' };
@@ -99,7 +99,7 @@ describe('reference data of the installation', () => {
     });
   });
 
-  it('is said to be absent where it is, and nowhere else', () => {
+  it('reports source_unavailable exactly for the tables that are not installed', () => {
     const data = new ReferenceData(() => undefined);
     expect([...answeredTables, 'isBusinessDay'].filter((name) => absentCall(name) !== null)).toEqual([]);
     expect(unansweredCalls.filter((name) => answeredTables.includes(name))).toEqual([]);

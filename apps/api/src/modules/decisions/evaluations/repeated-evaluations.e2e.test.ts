@@ -7,7 +7,7 @@ const ruleOn = (subject: string, condition: string): string => `rule any_${subje
 }
 `;
 
-describe('a request that is sent again with its Idempotency-Key', () => {
+describe('requests repeated with the same Idempotency-Key', () => {
   let api: TestApi;
   let anaId: string;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     ['POST /entities/{id}/analyze', () => [`/entities/${anaId}/analyze`, {}]],
   ];
 
-  it.each(cases)('tells of the run of then: %s', async (name, call) => {
+  it.each(cases)('returns the rules result of the first run: %s', async (name, call) => {
     const [path, body] = call();
     const headers = { 'idempotency-key': name.replaceAll(/\W/g, '-') };
     const first = await api.call(path, { body, headers });
@@ -53,7 +53,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     expect(rulesResult.rulesTriggered).toBe(1);
   });
 
-  it('keeps the answer as it was where no rules ran', async () => {
+  it('returns the identical response when no rules ran', async () => {
     const headers = { 'idempotency-key': 'no-rules' };
     const body = { ...payment, externalId: 'no-rules', executeRules: false };
     const first = await api.call('/transactions', { body, headers });

@@ -47,7 +47,7 @@ interface Lived {
   readonly hits: readonly string[];
 }
 
-describe('a dry run of what was lived through', () => {
+describe('dry run over live history', () => {
   let api: TestApi;
   let watched: string;
   beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('a dry run of what was lived through', () => {
   };
 
   it(
-    'comes to the same for every payment, whatever was published, listed and loaded between them',
+    'gives the live outcome of every payment, whatever was published, listed or loaded in between',
     async () => {
       await liveThrough();
       const versions = [...new Set(lived.map(({ version }) => version))];

@@ -29,7 +29,7 @@ const payment = (index: number): object => ({
   transactedAt: new Date(Date.parse('2026-03-01T00:00:00Z') + index * 97_000).toISOString(),
 });
 
-describe('the replay of stored evaluations', () => {
+describe('replay of stored evaluations', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startOwnTestApi();
@@ -59,7 +59,7 @@ describe('the replay of stored evaluations', () => {
     });
 
   it(
-    'gives the bytes that were stored, whatever was published since',
+    'returns the stored bytes, whatever was published since',
     async () => {
       const half = Math.ceil(payments / 2);
       const pay = (index: number): Promise<TestResponse> => api.call('/transactions', { body: payment(index) });
@@ -83,7 +83,7 @@ describe('the replay of stored evaluations', () => {
     propertyTimeoutMs,
   );
 
-  describe('of a sample of each day', () => {
+  describe('daily sample', () => {
     const dayMs = 86_400_000;
     const count = async (result: string): Promise<number> => {
       const { text } = await api.call('/metrics', { key: null });
@@ -101,7 +101,7 @@ describe('the replay of stored evaluations', () => {
     const incidents = async (): Promise<readonly Body[]> =>
       (await api.pool.query(`select payload from outbox_events where event = 'evaluation.replay_differs'`)).rows;
 
-    it('finds what was stored, once for all processes, and says so in the metrics', async () => {
+    it('confirms the stored evaluations once across all processes and reports it in the metrics', async () => {
       const [sample, at] = [api.app.get(ReplaySample), await nextDay()];
       await sample.replayAll(at);
       const equal = await count('equal');
@@ -111,7 +111,7 @@ describe('the replay of stored evaluations', () => {
       expect(await count('equal')).toBe(equal);
     });
 
-    it('is an incident where an input is not what was stored', async () => {
+    it('raises an incident when an input differs from what was stored', async () => {
       await api.pool.query('delete from replay_samples');
       const { rows: runs } = await api.pool.query<{ id: string; inputs: Buffer }>(
         'select id, inputs from evaluations where organization_id = $1',
@@ -131,7 +131,7 @@ describe('the replay of stored evaluations', () => {
       const { rows } = await api.pool.query(
         `select content ->> 'summary' as summary from audit_events where content ->> 'event' = 'evaluation_replay_differs'`,
       );
-      expect(rows).toEqual([{ summary: expect.stringContaining(`${different} came to something else`) }]);
+      expect(rows).toEqual([{ summary: expect.stringContaining(`${different} had another outcome`) }]);
     });
   });
 });

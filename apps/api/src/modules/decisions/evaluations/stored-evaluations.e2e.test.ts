@@ -51,7 +51,7 @@ describe('stored evaluations', () => {
   });
   afterAll(() => api?.stop());
 
-  it('hold what was answered, and with `include` what the rules read and why they decided', async () => {
+  it('returns the response, and with `include` what the rules read and why they decided', async () => {
     const { body } = await api.call(`/evaluations/${evaluation}?include=inputs,trace,whatIf`);
     expect(body.evaluation).toMatchObject({
       id: evaluation,
@@ -93,7 +93,7 @@ describe('stored evaluations', () => {
     expect(seen.body.whatIf[0].trial).toBeNull();
   });
 
-  it('are explained rule by rule, with the records a window held', async () => {
+  it('explains an evaluation rule by rule, with the records each window held', async () => {
     const path = `/evaluations/${evaluation}/explain`;
     const { body } = await api.call(`${path}?ruleId=${often}`);
     expect(body).toMatchObject({ evaluationId: evaluation, decision: 'REJECT', rules: [{ ruleId: often }] });
@@ -102,7 +102,7 @@ describe('stored evaluations', () => {
     expect((await api.call(`${path}?ruleId=${evaluation}`)).status).toBe(404);
   });
 
-  it('are replayed to the same bytes, also when their rules have changed since', async () => {
+  it('replays to the same bytes even when the rules have changed since', async () => {
     const later = evaluationOf(await pay({ amount: 600, channel: 'web' }));
     expect((await api.call(`/rules/${large}`, { method: 'PATCH', body: { status: 'inactive' } })).status).toBe(200);
     for (const id of [evaluation, later, evaluationOf(await pay({ amount: 900 }))]) {
@@ -114,7 +114,7 @@ describe('stored evaluations', () => {
     }
   });
 
-  it('that are told otherwise than they were decided are replayed to the difference', async () => {
+  it('reports the differences on replay when the stored outcome was altered', async () => {
     const id = evaluationOf(await pay({ channel: 'web' }));
     await api.pool.query(
       `update evaluations set outcome = replace(outcome::text, '"riskScore":', '"riskScore":9')::json where id = $1`,
@@ -124,7 +124,7 @@ describe('stored evaluations', () => {
     expect(body).toMatchObject({ equal: false, differences: [{ path: 'outcome.riskScore', because: 'defect' }] });
   });
 
-  it('of an engine that gave other answers are not replayed, and say so', async () => {
+  it('refuses to replay an evaluation of an unavailable engine version and reports the reason', async () => {
     const id = evaluationOf(await pay());
     const other = `rs_${'1'.repeat(64)}`;
     await api.pool.query('update evaluations set rule_set_version = $2 where id = $1', [id, other]);
@@ -133,7 +133,7 @@ describe('stored evaluations', () => {
     expect((await api.call(`/evaluations/${id}`)).body.evaluation.engineVersion).toBeNull();
   });
 
-  it('name the three rules that were closest to hitting, and what kept them from it', async () => {
+  it('names the three rules that came closest to a hit, and what prevented it', async () => {
     const more = [
       ['near', 'transaction.amount >= 400 USD'],
       ['nearer', 'transaction.amount >= 350 USD and transaction.currency = "USD"'],
@@ -149,7 +149,7 @@ describe('stored evaluations', () => {
     expect(neighbours.map(({ ruleKey }: Body) => ruleKey as string)).toEqual(['nearer', 'near', 'far']);
   });
 
-  it('are read again with the payment as it was, whatever became of it since', async () => {
+  it('returns the payment as it was at evaluation time, whatever happened to it since', async () => {
     const paid = await pay({ channel: 'web' });
     const change = { method: 'PATCH', body: { channel: 'atm', metadata: { seen: true } } };
     expect((await api.call(`/transactions/${paid.body.transaction.id}`, change)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('stored evaluations', () => {
     expect(body).toMatchObject({ equal: true, differences: [], original: { decision: body.replayed.decision } });
   });
 
-  it('say why another outcome would be found today: records that came late, went or were corrected, and rates', async () => {
+  it('explains a different outcome today: late, removed or corrected records, and changed rates', async () => {
     const counts = 'count(transactions from origin in last 24h where status = "CREATED") >= 1';
     await publishRule(api, rule('made', counts, 'alert LOW "{transaction.externalId}"'));
     const spent = 'sum(amount as EUR of transactions from origin in last 24h) >= 1 EUR';
@@ -196,7 +196,7 @@ describe('stored evaluations', () => {
     expect(same.body).toMatchObject({ equal: true, differences: [] });
   });
 
-  it('are decided by another rule set of the organization, and by no other', async () => {
+  it('replays with another rule set of the same organization, and with no other', async () => {
     const [{ version: newest }] = (await api.call('/rule-sets?limit=1')).body.ruleSets as [{ version: string }];
     const replayed = await api.call(`/evaluations/${evaluation}/replay`, { body: { ruleSetVersion: newest } });
     expect(replayed.body).toMatchObject({ equal: false, ruleSetVersion: newest });
@@ -209,7 +209,7 @@ describe('stored evaluations', () => {
     expect([none.status, none.body.error.code]).toEqual([404, 'RULE_SET_NOT_FOUND']);
   });
 
-  it('hide who somebody is from those who may not read it, in every part of the answer', async () => {
+  it('hides personal data from callers without permission to read it, in every part of the response', async () => {
     const eva = { name: 'Eva Quintana', taxId: '390.533.447-05', externalId: 'eva', email: 'eva@quintana.example' };
     await api.call('/entities', { body: { type: 'person', countryCode: 'BR', ...eva } });
     const known = rule(
@@ -258,7 +258,7 @@ describe('stored evaluations', () => {
     ['the rule set', () => `ruleSetVersion=${answer.body.rulesResult.ruleSetVersion}`, true],
     ['a user event', () => `userEventId=${answer.body.transaction.id}`, false],
     ['a time that is over', () => 'to=2020-01-01T00:00:00Z', false],
-  ])('are found by %s', async (_, query, isFound) => {
+  ])('finds evaluations by %s', async (_, query, isFound) => {
     const { status, body } = await api.call(`/evaluations?limit=100&${query()}`);
     expect(status).toBe(200);
     const ids = body.evaluations.map(({ id }: Body) => id as string);
@@ -266,7 +266,7 @@ describe('stored evaluations', () => {
     expect(body.pagination.total).toBe(ids.length);
   });
 
-  it('are found by a rule that was evaluated and missed, and by no rule that was not', async () => {
+  it('finds evaluations by a rule that was evaluated and missed, but not by a rule that was not evaluated', async () => {
     const first = evaluationOf(await pay({ amount: 1, channel: 'atm' }));
     const single = await publishRule(api, rule('single', 'transaction.amount >= 9_999 USD', 'suggest FLAG'));
     const paid = await pay({ amount: 2, channel: 'atm' });
@@ -287,7 +287,7 @@ describe('stored evaluations', () => {
     expect(await missed(`ruleId=${single}`)).toHaveLength(2);
   });
 
-  it('are found by the batch that their payment came with, which they name', async () => {
+  it('finds evaluations by the batch of their payment and names the batch', async () => {
     const transactions = [payment(), payment()];
     const { body } = await api.call('/transactions/batch', { body: { transactions } });
     const found = (await api.call(`/evaluations?batchJobId=${body.jobId}`)).body;
@@ -299,7 +299,7 @@ describe('stored evaluations', () => {
     expect((await api.call(`/evaluations/${evaluation}`)).body.evaluation.batchJobId).toBeNull();
   });
 
-  it('are shown to who may read their record, and replayed by who may run rules besides', async () => {
+  it('shows evaluations to callers who may read the record; replay also requires permission to run rules', async () => {
     const people = await createKeyWith(api, 'entities:read', 'rules:execute');
     for (const path of ['', '/explain', '/replay']) {
       const body = path === '/replay' ? { body: {} } : {};

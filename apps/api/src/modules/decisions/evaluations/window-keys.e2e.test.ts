@@ -37,7 +37,7 @@ const ofEvents: readonly SameKey[] = [
   ['metadata.branch', { metadata: { branch: decomposed } }, { metadata: { branch: composed } }],
 ]; // prettier-ignore
 
-describe('windows by a key', () => {
+describe('windows keyed by a field', () => {
   const api = useOwnTestApi();
   const now = Date.parse('2026-03-01T10:00:00Z');
   let sent = 0;
@@ -63,7 +63,7 @@ describe('windows by a key', () => {
     });
   };
 
-  it.each(ofPayments)('finds payments per %s however it is spelled', async (path, one, other) => {
+  it.each(ofPayments)('finds payments by %s regardless of spelling', async (path, one, other) => {
     const id = await rule('transaction', 'transactions', path);
     const payment = (more: object): object => ({
       ...{ externalId: `k-${sent}`, type: 'PAYMENT', amount: 10, currency: 'USD', transactedAt: nextTime() },
@@ -73,7 +73,7 @@ describe('windows by a key', () => {
     expect(await found('/transactions', payment(other), id)).toBe('2');
   });
 
-  it.each(ofEvents)('finds user events per %s however it is spelled', async (path, one, other) => {
+  it.each(ofEvents)('finds user events by %s regardless of spelling', async (path, one, other) => {
     const id = await rule('userEvent', 'userEvents', path);
     const event = (more: object): object => ({
       ...{ eventType: 'LOGIN_SUCCESS', userId: `u-${sent}`, timestamp: nextTime(), entityExternalId: 'holder' },

@@ -36,7 +36,7 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 const hourMs = 3_600_000;
 /** Counts all records at once, without stored parts. */
 const atOnce = { divideAfter: 1_000_000 };
-describe('windows whose totals are kept in parts', () => {
+describe('windows with totals stored in parts', () => {
   const api = useOwnTestApi();
   const organizationId = (): string => api().production.organizationId;
 
@@ -147,7 +147,7 @@ describe('windows whose totals are kept in parts', () => {
     });
 
   it(
-    'are what the rules make of the records, whatever came late, changed or went after they were stored, for whatever time',
+    'gives the same totals as the rules, whatever records came late, changed or were removed, at any time',
     async () => {
       let stored = 0;
       await fc.assert(
@@ -194,7 +194,7 @@ describe('windows whose totals are kept in parts', () => {
     propertyTimeoutMs,
   );
 
-  it('hold in every snapshot, while others store, change and remove late payments and take some of it back', async () => {
+  it('is correct in every snapshot while others store, change, remove and roll back late payments', async () => {
     await clear();
     const cases = fc.sample(storedVariations, 120);
     await storeAll(100);
@@ -237,7 +237,7 @@ describe('windows whose totals are kept in parts', () => {
     expect(await partsStored()).toBeGreaterThan(20);
   });
 
-  it('wait for an hour to be over for everyone: a payment under way when it ended is counted', async () => {
+  it('waits until an hour is over for all transactions, so payments in progress at its end are counted', async () => {
     await clear();
     const { pool } = api();
     // The end of the current hour, or of the next if that is about to begin.
@@ -265,7 +265,7 @@ describe('windows whose totals are kept in parts', () => {
     expect(await inHour()).toEqual([{ n: 1 }]);
   });
 
-  it('are stored once more before they are too old, and removed with their notes when nobody asks', async () => {
+  it('refreshes parts before they get too old, and removes unused parts together with their change notes', async () => {
     await clear();
     const { pool } = api();
     const clearing = api().app.get(ClearWindowParts);
@@ -293,7 +293,7 @@ describe('windows whose totals are kept in parts', () => {
     expect(await partsStored()).toBe(0);
   });
 
-  it('are stored once more behind many changes that are not of them, which no reading passes through again', async () => {
+  it('refreshes parts behind many unrelated changes, so that no later read scans those changes again', async () => {
     await clear();
     const [set, context] = [compiled(windowTexts), contextOf(sampled())];
     const behind = `distinct on (key, starts, ends) seen from window_parts order by key, starts, ends, seen desc`;
@@ -315,7 +315,7 @@ describe('windows whose totals are kept in parts', () => {
     expect(await factsOf(api().pool, set, context)).toEqual(await factsOf(api().pool, set, context, atOnce));
   });
 
-  it('note a change of whatever windows of the source link by, filter or add up', async () => {
+  it('notes changes of every field that windows of the source link by, filter by or aggregate', async () => {
     for (const source of ['transactions', 'userEvents'] as const) {
       const { plain, table, notedBy = [] } = recordTables[source];
       const { rows } = await api().pool.query<{ name: string; text: string }>(
@@ -329,7 +329,7 @@ describe('windows whose totals are kept in parts', () => {
     }
   });
 
-  it('count no record of a quarter that was dropped', async () => {
+  it('counts no record of a dropped quarter', async () => {
     await clear();
     const set = compiled(windowTexts);
     const context = contextOf(sampled());

@@ -20,7 +20,7 @@ import {
   type TransactionVariation,
 } from '../../../../test/support/window-cases.js';
 
-describe('the totals a database makes of a window', () => {
+describe('window totals computed by the database', () => {
   const api = useTestApi();
 
   /**
@@ -65,7 +65,7 @@ describe('the totals a database makes of a window', () => {
   };
 
   it(
-    'are what the rules make of the records, whatever is aggregated, filtered or missing',
+    'gives the same totals as the rules, whatever is aggregated, filtered or missing',
     async () => {
       let totals = 0;
       const few = fc.array(variations(['USD'], ['web', 'Web', 'atm', 'app']), {
@@ -87,7 +87,7 @@ describe('the totals a database makes of a window', () => {
   );
 
   it(
-    'are not asked for where only the rules can tell: other currencies, letters beyond ASCII',
+    'leaves totals to the rules where the database cannot compute them: other currencies, non-ASCII letters',
     async () => {
       const odd = fc.array(variations(['USD', 'BRL'], ['wéb', 'WEB', 'app']), { minLength: 55, maxLength: 70 });
       const texts = ['count(transactions from origin in all time where channel = "web") >= 1',
@@ -104,7 +104,7 @@ describe('the totals a database makes of a window', () => {
     propertyTimeoutMs,
   );
 
-  it('and the fields of every source are read where any record has them', async () => {
+  it('reads the fields of every source wherever a record has them', async () => {
     const { organizationId } = api().production;
     for (const source of ['transactions', 'userEvents', 'alerts', 'cases', 'relationships', 'accounts'] as const) {
       const { name, timePath } = schema.sources.find((each) => each.name === source)!;

@@ -81,14 +81,14 @@ describe('windows', () => {
   });
   afterAll(() => api?.stop());
 
-  it('counts 1 to 100 when one customer pays a hundred times at once', async () => {
+  it('counts 1 to 100 when one customer makes 100 payments concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => api.call('/transactions', { body: payment({ originExternalId: 'ana' }) })),
     );
     expect(inOrder(answers.map((answer) => counted(answer, sentCount)))).toEqual(upTo(100));
   });
 
-  it('counts each payment at a shop once when many customers pay there at once', async () => {
+  it('counts each payment at a shop once when many customers pay there concurrently', async () => {
     const customers = ['ana', 'ben', 'eva'];
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -100,7 +100,7 @@ describe('windows', () => {
     expect(inOrder(answers.map((answer) => counted(answer, receivedCount)))).toEqual(upTo(60));
   });
 
-  it('cuts the window by the time of the payments: the start is outside, the end inside, later ones are not seen', async () => {
+  it('bounds the window by payment time: start excluded, end included, later payments not seen', async () => {
     const at = (transactedAt: string) =>
       api.call('/transactions', { body: payment({ originExternalId: 'ben', transactedAt }) });
     expect(counted(await at('2026-05-01T10:00:00.000Z'), sentCount)).toBe('1');
@@ -109,7 +109,7 @@ describe('windows', () => {
     expect(counted(await at('2026-05-02T10:00:00.000Z'), sentCount)).toBe('3');
   });
 
-  it('sums exactly what came before, by category, and not the payment itself', async () => {
+  it('sums exactly the earlier payments, by category, excluding the current payment', async () => {
     const pay = (amount: string, category: string) =>
       api.call('/transactions', {
         body: JSON.stringify(
@@ -122,7 +122,7 @@ describe('windows', () => {
     expect(counted(await pay('1', 'food'), priorSum)).toBe('0.30 USD');
   });
 
-  it('does not count payments of another organization, nor any for a payment without a sender', async () => {
+  it('ignores payments of other organizations, and counts none for a payment without a sender', async () => {
     const stranger = await api.call('/transactions', {
       key: api.stranger.key,
       body: payment({ originExternalId: 'ana' }),
@@ -140,7 +140,7 @@ describe('windows', () => {
     );
   });
 
-  it('are read in one statement, and the payment, its run and what is announced of it are stored in another', async () => {
+  it('reads windows in one statement, and stores the payment, its evaluation and events in another', async () => {
     const { sent, result: answer } = await statementsOf(() =>
       api.call('/transactions', { body: payment({ originExternalId: 'ben' }) }),
     );
@@ -159,7 +159,7 @@ describe('windows', () => {
     expect(read).toEqual([...run, ...alerts, ...store]);
   });
 
-  it('hold what the users of a customer did, and the alerts about it', async () => {
+  it('includes user events of a customer and the alerts about it', async () => {
     const failed = await publishRule(
       api,
       counting('failed', 'count(userEvents from origin in last 1h where eventType = "LOGIN_FAILED")'),
@@ -193,7 +193,7 @@ describe('windows', () => {
     expect([failed, devices, warned].map((id) => counted(answer, id))).toEqual(['1', '2', '1']);
   });
 
-  it('hold accounts, relationships and cases of an entity, and what came from one device or address', async () => {
+  it('includes accounts, relationships and cases of an entity, and records from one device or address', async () => {
     const ids = await Promise.all(
       ['count(accounts from origin where currency = "USD" and isPrimary)',
         'sum(strength of relationships from origin where related.name = "shop" and role = "shareholder")',
@@ -238,7 +238,7 @@ describe('windows', () => {
     expect((await api.call(`/evaluations/${rulesResult.evaluationId}/replay`, { body: {} })).body.equal).toBe(true);
   });
 
-  it('are waited for where the organization wants them exact, and not where it wants them relaxed', async () => {
+  it('waits for concurrent payments with exact window consistency, but not with relaxed', async () => {
     const { organizationId } = api.production;
     const { id } = (await api.call('/entities/by-external-id/ben')).body as { id: string };
     const links = [[[{ recordPath: ['originEntityId'], type: { kind: 'entity' }, key: id }]]];

@@ -12,7 +12,7 @@ const withOtherByte = (bytes: Buffer, at: number): Buffer => {
   return bytes;
 };
 
-describe('the file that a list is synced with', () => {
+describe('list sync files', () => {
   const { asked, itemsOf, valuesOf, host, respondWith, say, synced, syncNow, syncsOf } = useSyncedLists();
 
   const netset = '# a feed ; of blocks\n; more\n10.0.0.0/8 ; SBL1\n\n192.0.2.7 # why\nno address\n';
@@ -63,20 +63,17 @@ describe('the file that a list is synced with', () => {
     ['half a pair', '/f.json', '[{"ip":"a","reason":"\\ud800"},"b"]', ['b'], 'surrogate'],
     ['NUL in CSV', '/f.csv', `ip\n${'#\n'.repeat(40_000)}a\0\nb\n`, ['b'], 'U+0000'],
     ['NUL in text', '/f.txt', `${'#\n'.repeat(40_000)}a\0\nb\n`, ['b'], 'U+0000'],
-  ])(
-    'keeps values as they are spelled, and refuses rows that cannot be stored: %s',
-    async (_, path, file, values, told) => {
-      say(file);
-      const id = await synced({ externalUrl: `${host()}${path}` }, { fieldMappings: { ip: 'primaryValue' } });
-      const [, done] = await syncsOf(id);
-      expect([done.problem, (await valuesOf(id)).toSorted()]).toEqual([null, values]);
-      expect(done.result.errorDetails).toEqual(
-        told === null ? [] : [expect.objectContaining({ message: expect.stringContaining(told) })],
-      );
-    },
-  );
+  ])('keeps values as spelled and rejects rows that cannot be stored: %s', async (_, path, file, values, told) => {
+    say(file);
+    const id = await synced({ externalUrl: `${host()}${path}` }, { fieldMappings: { ip: 'primaryValue' } });
+    const [, done] = await syncsOf(id);
+    expect([done.problem, (await valuesOf(id)).toSorted()]).toEqual([null, values]);
+    expect(done.result.errorDetails).toEqual(
+      told === null ? [] : [expect.objectContaining({ message: expect.stringContaining(told) })],
+    );
+  });
 
-  it('asks for packed files, also where it is redirected, and keeps their marks', async () => {
+  it('requests gzip files, also after a redirect, and sends their ETag on the next sync', async () => {
     const file = gzipSync('primaryValue\nx\n');
     respondWith((response, { path, headers }) => {
       if (path === '/list.csv') response.writeHead(302, { location: '/other.csv' }).end();
@@ -89,7 +86,7 @@ describe('the file that a list is synced with', () => {
     expect((await syncNow(id)).result).toMatchObject({ notModified: true });
   });
 
-  it('reads all that an item has, whatever a file calls it', async () => {
+  it('reads every field of an item, whatever the file calls it', async () => {
     const head = 'value,also,Severity,is_active,EXPIRES AT,score,city,__proto__,constructor';
     say(
       `${head}\nv1,"one|two;three",HIGH,no,2030-01-31,12.5,Lima,x,y\nv2,,odd,,,,,,\nv3,,,,tomorrow,,,,\n,,,,,,only,,\n`,
@@ -121,11 +118,15 @@ describe('the file that a list is synced with', () => {
 
   it.each<[string, FeedResponse, RegExp]>([
     ['is not there', (response) => void response.writeHead(404).end('x'), /status 404/],
-    ['is a page', (response) => void response.writeHead(200).end(' <!doctype html><p>Sign in</p>'), /is a page/],
+    [
+      'a web page',
+      (response) => void response.writeHead(200).end(' <!doctype html><p>Sign in</p>'),
+      /is a web page or XML, not CSV, JSON or text/,
+    ],
     [
       'is packed as ZIP',
       (response) => void response.writeHead(200).end(Buffer.from('PK\u0003\u0004\0\0')),
-      /packed by gzip/,
+      /compressed with gzip/,
     ],
     [
       'is packed and broke off before',
@@ -167,17 +168,17 @@ describe('the file that a list is synced with', () => {
     [
       'breaks off',
       (response) => void response.writeHead(200, { 'content-length': 9 }).write('x', () => response.destroy()),
-      /broke off/,
+      /the connection failed or was closed early/,
     ],
     [
       'redirects inside',
       (response) => void response.writeHead(302, { location: 'http://127.0.0.1/x' }).end(),
-      /none of the public internet/,
+      /not a public internet address/,
     ],
     [
       'redirects for ever',
       (response) => void response.writeHead(302, { location: '/again' }).end(),
-      /none of the public internet/,
+      /not a public internet address/,
     ],
     [
       'is too large',
@@ -189,7 +190,7 @@ describe('the file that a list is synced with', () => {
       (response) => void response.writeHead(200).end(`a,b\n${'1,2\n'.repeat(100_001)}`),
       /more than 100000 items/,
     ],
-  ])('stays as it was when the file %s, and the sync says why', async (_, answer, problem) => {
+  ])('leaves the list unchanged when the file %s, and the sync reports the reason', async (_, answer, problem) => {
     say('primaryValue\nkept\n');
     const id = await synced();
     respondWith(answer);
@@ -203,11 +204,11 @@ describe('the file that a list is synced with', () => {
   });
 });
 
-describe('a server that ends while it waits for a file', () => {
+describe('a server that stops while waiting for a file', () => {
   const api = useOwnTestApi();
   const { origin, respondWith } = useFeed();
 
-  it('leaves the sync to the next one, and counts no failure', async () => {
+  it('leaves the sync to the next server without counting a failure', async () => {
     const wasAsked = new Promise<void>((resolve) => respondWith(() => resolve()));
     const config = { autoSync: true, externalUrl: `${origin()}/list.csv` };
     const { body } = await api().call('/data-lists', {

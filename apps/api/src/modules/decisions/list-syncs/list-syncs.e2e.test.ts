@@ -4,12 +4,12 @@ import { resolveTo } from '../../../../test/support/receivers-at-home.mjs';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useSyncedLists } from '../../../../test/support/use-synced-lists.js';
 
-describe('a list whose items are those of a file at an address', () => {
+describe('lists synced from a file at a URL', () => {
   const lists = useSyncedLists();
   const { api, create, add, itemsOf, valuesOf, listOf, patchItem, auditOf, eventsOf } = lists;
   const { asked, host, respondWith, say, synced, syncDue, ask, syncNow, settled, syncsOf, patch } = lists;
 
-  it('is filled at once, and each sync makes it what the file is then, in one revision', async () => {
+  it('fills the list at once, and each sync makes it equal to the file in one revision', async () => {
     say('Address,Note,Risk Score\na@x.com,first,80\nb@x.com,,\n c@x.com ,"third, of all",\n');
     const fieldMappings = { Address: 'primaryValue', Note: 'reason' };
     const id = await synced({ syncFrequency: '6h' }, { type: 'email_blocklist', fieldMappings });
@@ -56,7 +56,7 @@ describe('a list whose items are those of a file at an address', () => {
     expect((await eventsOf(id)).filter(({ event }) => event === 'data_list.updated')).toHaveLength(2);
   });
 
-  it('is asked for a newer file only, unless somebody changed the list or its settings', async () => {
+  it('requests only a newer file, unless the list or its settings were changed', async () => {
     say('ip\n192.0.2.1\n', { etag: '"v1"' });
     const id = await synced({}, { type: 'ip_blocklist' });
     expect((await syncNow(id)).result).toMatchObject({ notModified: true, unchanged: 0 });
@@ -69,14 +69,14 @@ describe('a list whose items are those of a file at an address', () => {
     expect(asked.at(-1)!.headers['if-none-match']).toBeUndefined();
   });
 
-  it('is never asked for where the name of its address leads inside', async () => {
+  it('never requests a URL whose host resolves to an internal address', async () => {
     resolveTo('inner.receiver.test', '10.1.2.3');
     const id = await synced({ externalUrl: `${host('inner.receiver.test')}/list.csv` });
     const [, failed] = await syncsOf(id);
     expect([failed.status, failed.problem, asked]).toEqual(['failed', expect.stringContaining('public internet'), []]);
   });
 
-  it('is tried again later each time, and who made it is told once', async () => {
+  it('retries after growing delays and notifies the creator once', async () => {
     respondWith((response) => void response.writeHead(500).end());
     const id = await synced({ syncFrequency: '15m' });
     const waits: number[] = [];
@@ -101,7 +101,7 @@ describe('a list whose items are those of a file at an address', () => {
     expect(await valuesOf(id)).toEqual(['back']);
   });
 
-  it('keeps its items when most of them are gone from the file, until somebody says that this is right', async () => {
+  it('keeps its items when most are missing from the file, until a user confirms the removal', async () => {
     const rows = Array.from({ length: 40 }, (_, n) => `v${n}`);
     say(['primaryValue', ...rows].join('\n'));
     const id = await synced();
@@ -116,7 +116,7 @@ describe('a list whose items are those of a file at an address', () => {
     expect(await listOf(id)).toMatchObject({ itemCount: 19, revision: 2 });
   });
 
-  it('gives its key to its own host alone, and shows it to nobody', async () => {
+  it('sends its key only to its own host and never returns it', async () => {
     const other = host('other.receiver.test');
     respondWith((response, { path }) => {
       if (path === '/list.csv') response.writeHead(302, { location: `${other}/elsewhere.csv` }).end();
@@ -132,7 +132,7 @@ describe('a list whose items are those of a file at an address', () => {
     const moved = await patch(id, { config: { ...config, externalUrl: `${other}/list.csv` } });
     expect(moved.body.error).toMatchObject({
       code: 'VALIDATION_ERROR',
-      details: { 'config.apiKey': expect.stringContaining('another externalUrl') },
+      details: { 'config.apiKey': expect.stringContaining('another host than that of externalUrl') },
     });
     asked.splice(0);
     const renamed = await patch(id, {
@@ -160,7 +160,7 @@ describe('a list whose items are those of a file at an address', () => {
     ['two headers', { apiKeyHeader: 'a\r\nb' }, {}, 'config.apiKeyHeader'],
     ['no member', {}, { x: 'primary_value' }, 'fieldMappings.x'],
     ['a path too deep', {}, { x: 'itemData.a.b' }, 'fieldMappings.x'],
-  ])('is refused with %s', async (_, config, fieldMappings, path) => {
+  ])('rejects %s', async (_, config, fieldMappings, path) => {
     const whole = { autoSync: true, externalUrl: `${host()}/list.csv`, ...config };
     const sent = { name: 'A list', type: 'custom', source: 'sync', config: whole, fieldMappings };
     const refused = await api().call('/data-lists', { body: sent });
@@ -170,7 +170,7 @@ describe('a list whose items are those of a file at an address', () => {
     expect(await syncsOf(id)).toEqual([]);
   });
 
-  it('is synced on request alone while `autoSync` is off, and no longer once it is switched off or archived', async () => {
+  it('syncs only on request while `autoSync` is off, and never once inactive or archived', async () => {
     say('primaryValue\nx\n');
     const id = await create({ config: { externalUrl: `${host()}/list.csv`, syncFrequency: 'whenever' } });
     expect((await ask(id)).body.error.details).toEqual({ 'config.syncFrequency': expect.any(String) });
@@ -193,7 +193,7 @@ describe('a list whose items are those of a file at an address', () => {
     expect((await syncsOf(id)).map(({ status }) => status)).toEqual(['completed', 'completed']);
   });
 
-  it('is synced by one process, and by another one where that has died', async () => {
+  it('is synced by one process, and by another after that process has died', async () => {
     say('primaryValue\nx\n');
     const id = await create({ config: { autoSync: true, externalUrl: `${host()}/list.csv` } });
     await Promise.all([syncDue(), syncDue(), syncDue()]);
@@ -227,7 +227,7 @@ describe('a list whose items are those of a file at an address', () => {
     expect((await settled(id)).map(({ status }) => status).slice(0, 2)).toEqual(['queued', 'completed']);
   });
 
-  it('is left to its process for as long as that is heard of, however slow the sender is', async () => {
+  it('leaves the sync to its process while the lease is renewed, however slow the sender is', async () => {
     let end = (): void => undefined;
     respondWith((response) => (end = () => void response.writeHead(200).end('primaryValue\nx\n')));
     const id = await create({ config: { externalUrl: `${host()}/list.csv` } });
@@ -241,7 +241,7 @@ describe('a list whose items are those of a file at an address', () => {
     expect((await settled(id)).map(({ status }) => status)).toEqual(['completed']);
   });
 
-  it('needs the right to import, and reaches nothing from a sandbox', async () => {
+  it('requires the import permission, and sends no request from a sandbox', async () => {
     say('primaryValue\nx\n');
     const config = { autoSync: true, externalUrl: `${host()}/list.csv` };
     const body = { name: 'A list', type: 'custom', source: 'sync', config };
@@ -261,7 +261,7 @@ describe('a list whose items are those of a file at an address', () => {
     expect(failed).toMatchObject({ status: 'failed', problem: 'a sandbox makes no outgoing requests' });
   });
 
-  it('says of items that people changed what the file says of them, and pages its syncs', async () => {
+  it('overwrites items edited by users with the values of the file, and pages its syncs', async () => {
     say('primaryValue,reason\nx,why\n');
     const id = await synced();
     const [item] = await itemsOf(id);

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const start = Date.parse('2026-03-01T10:00:00.000Z');
 const after = (minutes: number): string => new Date(start + minutes * minuteMs).toISOString();
 
-describe('what rules cost', () => {
+describe('rule costs', () => {
   const { api, create, payment } = useTransactions();
   beforeAll(async () => {
     for (const externalId of ['bo', 'cy', 'di'])
@@ -49,8 +49,8 @@ describe('what rules cost', () => {
 
   const window = 'count(transactions from origin in last 2h) >= 3';
 
-  describe('before any payment', () => {
-    it('names the dearest terms of a stored rule, and nothing that was met', async () => {
+  describe('without payments', () => {
+    it('names the most expensive terms of a stored rule, and no measured values', async () => {
       const source = ruleText(`transaction.amount >= 7 USD and ${window}`);
       const rule = await createRule(api(), { source });
       const dearest = [
@@ -68,18 +68,18 @@ describe('what rules cost', () => {
       expect((await api().call('/rules/export?format=json')).body.rules).toMatchObject([{ cost: { dearest } }]);
     });
 
-    it('names ten terms at most', async () => {
+    it('names at most ten terms', async () => {
       const terms = Array.from({ length: 12 }, (_, n) => `transaction.amount >= ${n + 1} USD`);
       expect((await validated(ruleText(terms.join(' or ')))).dearest).toHaveLength(10);
     });
 
-    it('finds the dearest terms of a version that was stored without them', async () => {
+    it('computes the most expensive terms of a version that was stored without them', async () => {
       const { id } = await createRule(api(), { source: ruleText('transaction.amount >= 8 USD') });
       await api().pool.query('update rule_versions set dearest = null where rule_id = $1', [id]);
       expect((await costOf(id)).dearest).toEqual([{ text: 'transaction.amount >= 8 USD', class: 'c0', weight: 1 }]);
     });
 
-    it('says nothing of windows where there are none, and nothing of a text with errors', async () => {
+    it('reports no window measurements without windows, and no cost for source with errors', async () => {
       expect(await busiest('transaction.amount >= 9 USD')).toBeNull();
       const { id } = await createRule(api(), { source: ruleText('origin.contryCode = "BR"') });
       expect(await costOf(id)).toBeNull();
@@ -87,7 +87,7 @@ describe('what rules cost', () => {
       expect(wrong).toMatchObject({ busiestKeyRows: null, tooManyRowsShare: null });
     });
 
-    it('adds up what runs in the dearest matrix of a rule', async () => {
+    it('sums the costs of all rules in the most expensive matrix of a rule', async () => {
       await api().call('/risk-matrices', { body: { key: 'kyt', name: 'KYT', status: 'active' } });
       const inMatrix = (condition: string): string => ruleText(condition).replace('  score', '  matrix kyt\n  score');
       const first = await publishRule(api(), { source: inMatrix('transaction.amount >= 10 USD') });
@@ -137,11 +137,11 @@ describe('what rules cost', () => {
       ['count(alerts involving origin in last 1d) >= 1', 0],
       ['count(cases involving origin in last 1d) >= 1', 0],
       ['count(userEvents from origin in last 1d) >= 1', 0],
-    ])('the most records of a key of %s', async (condition, rows) => {
+    ])('reports the most records per key of %s', async (condition, rows) => {
       expect(await busiest(condition)).toBe(rows);
     });
 
-    it('are those of the five longest windows, where there are more', async () => {
+    it('reports only the five longest windows when there are more', async () => {
       const longest = [
         'from origin',
         'to destination',
@@ -154,13 +154,13 @@ describe('what rules cost', () => {
       expect(await busiest('count(transactions in last 199d) >= 1')).toBe(9);
     });
 
-    it('of another organization are not counted', async () => {
+    it('does not count payments of another organization', async () => {
       const condition = 'count(transactions from origin in last 3h) >= 1';
       expect(await busiest(condition, api().stranger.key)).toBe(0);
       expect(await busiest(condition)).toBe(3);
     });
 
-    it('are told again for a minute, of any rule with the same window', async () => {
+    it('caches the busiest key for a minute, for every rule with the same window', async () => {
       const condition = 'count(transactions from origin in last 4h) >= 1';
       expect(await busiest(condition)).toBe(3);
       await create({ originExternalId: 'ana', transactedAt: after(65) });
@@ -169,11 +169,11 @@ describe('what rules cost', () => {
     });
   });
 
-  describe('with more payments than are looked at', () => {
+  describe('with more payments than the scan limit', () => {
     const median = (days: number): string =>
       `median(amount as USD of transactions from origin in last ${days}d) > 1000 USD`;
 
-    it('tells the share of runs in which a window had too many rows, by version', async () => {
+    it('reports by version the share of runs in which a window had too many rows', async () => {
       const key = `median_${nextNumber()}`;
       const source = ruleText(median(90)).replace(/rule rule_\d+/, `rule ${key}`);
       const id = await publishRule(api(), { source });
@@ -197,7 +197,7 @@ describe('what rules cost', () => {
       expect(await costOf(id)).toMatchObject({ tooManyRowsShare: null, busiestKeyRows: 10_003 });
     });
 
-    it('does not take other things that there are too many of for rows', async () => {
+    it('does not count other too_many_rows causes as window rows', async () => {
       const tags = Array.from({ length: 10_001 }, (_, n) => n);
       const many = { type: 'person', name: 'Many', countryCode: 'BR', externalId: 'many', attributes: { tags } };
       expect((await api().call('/entities', { body: many })).status).toBe(201);
@@ -208,7 +208,7 @@ describe('what rules cost', () => {
       expect((await costOf(id)).tooManyRowsShare).toBe(0);
     });
 
-    it('says nothing of runs that were counted before too many rows were, and of those of a fortnight ago', async () => {
+    it('ignores runs counted before too_many_rows was recorded, and runs two weeks old', async () => {
       const id = await publishRule(api(), { source: ruleText(median(70)) });
       await create({ originExternalId: 'bo', transactedAt: after(80) });
       await counted();
@@ -225,7 +225,7 @@ describe('what rules cost', () => {
       expect((await costOf(id)).tooManyRowsShare).toBeNull();
     });
 
-    it('looks at so many of the newest and of the busiest keys, and at no more', async () => {
+    it('scans only a limited number of the newest payments and the busiest keys', async () => {
       const { id: paid, originEntityId } = await create({ originExternalId: 'di', transactedAt: after(100) });
       await copies(paid, ofKey + 5, originEntityId);
       const { id: anonymous } = await create({ transactedAt: after(200_000) });

@@ -16,7 +16,7 @@ interface Tally {
 
 const none = (): Tally => ({ executions: 0, hits: 0, unknowns: 0, alerts: 0, suppressed: 0 });
 
-describe('what rules came to', () => {
+describe('rule statistics', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startOwnTestApi();
@@ -82,7 +82,7 @@ describe('what rules came to', () => {
     return id;
   }
 
-  it('counts hits, unknowns, alerts and suppressed ones of each version as the answers of the payments have them', async () => {
+  it('counts hits, unknowns, alerts and suppressed alerts of each version as in the payment responses', async () => {
     const id = await shadowedRule();
     const sent: readonly object[] = [
       { amount: 10, originExternalId: 'ana' },
@@ -106,7 +106,7 @@ describe('what rules came to', () => {
     expect(both.changes[0].words).toEqual(['threshold 100 USD → 50 USD (transaction.amount)']);
   });
 
-  it('tells confirmed alerts from false ones, by the rule that raised them', async () => {
+  it('separates confirmed from false alerts by the rule that raised them', async () => {
     const id = await publishRule(api, { source: ruleText().replace('suggest FLAG', 'alert LOW "x"') });
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -124,7 +124,7 @@ describe('what rules came to', () => {
     await patch(id, { status: 'archived' });
   });
 
-  it('names the rules that are a hit in the same runs', async () => {
+  it('names the rules that hit in the same runs', async () => {
     const [a, b] = [
       await publishRule(api, { source: ruleText() }),
       await publishRule(api, { source: ruleText('transaction.amount >= 200 USD') }),
@@ -149,7 +149,7 @@ describe('what rules came to', () => {
     ]);
   });
 
-  describe('under writers that commit late, roll back and are counted meanwhile', () => {
+  describe('with writers that commit late, roll back and are counted meanwhile', () => {
     /** Stores an evaluation once more, in a transaction that the caller ends. */
     const copyText = `with t as (select * from evaluations where organization_id = $1 and id = $2)
       insert into evaluations (organization_id, id, record_type, record_id, external_id, entity_ids, trigger, evaluation_type, stage,
@@ -161,7 +161,7 @@ describe('what rules came to', () => {
 
     const runs = Number(process.env['TAMIS_RUNS'] ?? 4);
 
-    it('counts every committed run once, and none that was not', async () => {
+    it('counts every committed run once and no uncommitted run', async () => {
       const id = await publishRule(api, { source: ruleText() });
       const { organizationId } = api.production;
       const templates = [await pay({ amount: 10 }), await pay({ amount: 300 })];
@@ -203,7 +203,7 @@ describe('what rules came to', () => {
       expect(expected.executions).toBeGreaterThan(templates.length);
     });
 
-    it('counts all of more runs than one transaction counts', async () => {
+    it('counts every run when there are more runs than one transaction counts', async () => {
       const id = await publishRule(api, { source: ruleText() });
       const { organizationId } = api.production;
       const template = await pay({ amount: 300 });

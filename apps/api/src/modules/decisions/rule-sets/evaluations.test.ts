@@ -34,7 +34,7 @@ function loaded(content: RuleSetContent = oneRule): LoadedRuleSet {
 const run: EvaluationParams = { evaluationId: 'e', target: 'transaction', trigger: 'created', now: 0 };
 const payment = '{"amount":"20","currency":"USD"}';
 
-describe('evaluations of the API', () => {
+describe('evaluations in the API process', () => {
   let evaluations: RuleEngine;
 
   beforeEach(() => {
@@ -44,7 +44,7 @@ describe('evaluations of the API', () => {
   });
   afterEach(() => evaluations.onApplicationShutdown());
 
-  it('beyond those that may wait are answered with 503 and a time to come back', async () => {
+  it('answers 503 with Retry-After when the waiting queue is full', async () => {
     const set = loaded();
     const asked = Array.from({ length: 3 }, () => evaluations.evaluate(set, payment, '{"windows":{}}', run));
     const error = await asked[2]!.catch((thrown: unknown) => thrown);
@@ -67,7 +67,7 @@ describe('evaluations of the API', () => {
     await server.close();
   });
 
-  it('come to the same without rules as where the whole record is read', async () => {
+  it('gives the same outcome without rules as when the whole record is read', async () => {
     const withoutRules = loaded({ ...oneRule, rules: [] });
     const restriction = { entityId: 'e1', role: 'origin', status: 'blocked', decision: 'REJECT' };
     const contexts = [

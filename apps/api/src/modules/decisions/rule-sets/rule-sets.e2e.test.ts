@@ -21,7 +21,7 @@ describe('GET /rule-sets', () => {
   const get = (path: string, key?: string): Promise<TestResponse> =>
     api.call(path, { ...(key !== undefined && { key }) });
 
-  it('lists every content that decided, the newest first, page by page', async () => {
+  it('lists every rule set that decided, newest first, page by page', async () => {
     const { body } = await get('/rule-sets');
     expect(body).toMatchObject({
       success: true,
@@ -49,7 +49,7 @@ describe('GET /rule-sets', () => {
     expect(rest.body.ruleSets).toMatchObject([{ number: 1, previousVersion: null }]);
   });
 
-  it('reads the set in force, of a moment, by number, by version and by a part of it', async () => {
+  it('returns the rule set in force, at a time, by number, by version and by version prefix', async () => {
     const { ruleSet } = (await get('/rule-sets/active')).body;
     expect(ruleSet).toMatchObject({
       version: expect.stringMatching(/^rs_[0-9a-f]{64}$/),
@@ -70,7 +70,7 @@ describe('GET /rule-sets', () => {
     expect((await get(`/rule-sets/active?at=${activatedAt}`)).body.ruleSet.number).toBeLessThan(4);
   });
 
-  it('says in words what two sets differ in', async () => {
+  it('describes in words how two rule sets differ', async () => {
     expect((await get('/rule-sets/1/diff?to=4')).body).toEqual({
       success: true,
       requestId: expect.any(String),
@@ -80,7 +80,7 @@ describe('GET /rule-sets', () => {
     });
   });
 
-  it('announces every set that comes into force, and no publication that changes none', async () => {
+  it('announces every rule set that comes into force, and no publication that changes none', async () => {
     await api.call(`/rules/${rule.id}`, { method: 'PATCH', body: { description: 'In other words' } });
     const { rows } = await api.pool.query(
       `select payload from outbox_events where organization_id = $1 and event = 'rule_set.activated' order by payload ->> 'number'`,
@@ -101,7 +101,7 @@ describe('GET /rule-sets', () => {
     );
   });
 
-  it('tells how a set is run: its terms, cheap ones first, and what rules share', async () => {
+  it('describes how a rule set runs: its terms, cheapest first, and what rules share', async () => {
     const window = 'count(transactions from origin in last 24h) >= 3';
     const ids = [];
     for (const more of ['transaction.amount >= 7 USD', 'transaction.type = "FEE"'])
@@ -116,7 +116,7 @@ describe('GET /rule-sets', () => {
     for (const id of ids) await api.call(`/rules/${id}`, { method: 'DELETE' });
   });
 
-  it('knows no set of another organization, and refuses what is no name of a set', async () => {
+  it('does not find rule sets of other organizations, and rejects an invalid rule set identifier', async () => {
     const { key } = api.stranger;
     const { version } = (await get('/rule-sets/active')).body.ruleSet;
     for (const path of [`/rule-sets/${version}`, '/rule-sets/active', '/rule-sets/1/diff?to=2'])

@@ -57,7 +57,7 @@ describe('two servers on one database', () => {
   const payHere = () => api.call('/transactions', { body: payment() });
   const payElsewhere = () => elsewhere('POST', '/transactions', payment());
 
-  it('decide by a rule with the very next payment after either has published it', async () => {
+  it('applies a rule to the very next payment after either server publishes it', async () => {
     const before = (await payElsewhere()).body.rulesResult;
     const id = await publishRule(api, counting('published'));
     const after = (await payElsewhere()).body;
@@ -70,7 +70,7 @@ describe('two servers on one database', () => {
     });
   });
 
-  it('count the payments of one customer that reach both at once 1, 2, 3 …', async () => {
+  it('counts concurrent payments of one customer at both servers 1, 2, 3 …', async () => {
     await api.call('/entities', { body: { type: 'person', name: 'Eva', countryCode: 'BR', externalId: 'eva' } });
     const told = await publishRule(api, counting('both'));
     const often = await publishRule(api, {
@@ -92,7 +92,7 @@ describe('two servers on one database', () => {
     for (const id of [told, often]) await api.call(`/rules/${id}`, { method: 'PATCH', body: { status: 'inactive' } });
   });
 
-  it('count late payments that reach both at once, of a customer who has so many that they are counted in parts', async () => {
+  it('counts concurrent late payments at both servers for a customer whose totals are stored in parts', async () => {
     const person = { type: 'person', name: 'Max', countryCode: 'BR', externalId: 'max' };
     const { id } = (await api.call('/entities', { body: person })).body.entity;
     await api.pool.query(
@@ -129,7 +129,7 @@ describe('two servers on one database', () => {
     await api.call(`/rules/${told}`, { method: 'PATCH', body: { status: 'inactive' } });
   });
 
-  it('store nothing and answer 503 where the workers are gone', async () => {
+  it('stores nothing and answers 503 when the workers have stopped', async () => {
     // Without any rules, the workers would not be used.
     await publishRule(api, counting('needed'));
     await second.get(RuleEngine, { strict: false }).onApplicationShutdown();

@@ -7,7 +7,7 @@ const unknownSid = 1;
 // Performs thousands of handshakes, and the machine may be busy.
 jest.setTimeout(120_000);
 
-describe('connections that do not say who they are', () => {
+describe('unauthenticated socket connections', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startOwnTestApi(undefined, { TRUSTED_PROXIES: '127.0.0.1' });
@@ -31,7 +31,7 @@ describe('connections that do not say who they are', () => {
   const addresses = (count: number, of: number): readonly string[] =>
     Array.from({ length: count }, (_, n) => `198.51.${Math.floor((n % of) / 250)}.${((n % of) % 250) + 1}`);
 
-  it('hold a few places of an address, and the oldest goes for the next', async () => {
+  it('limits connections per address, and a new one displaces the oldest', async () => {
     const neighbour = await handshake('192.0.2.7');
     const sids = await handshakes(addresses(210, 1));
     const held = await Promise.all(sids.map(isHeld));
@@ -39,12 +39,12 @@ describe('connections that do not say who they are', () => {
     expect([held[209], await isHeld(neighbour)]).toEqual([true, true]);
   });
 
-  it('hold a thousand places of all addresses together', async () => {
+  it('limits connections to one thousand over all addresses', async () => {
     const [first] = await handshakes(['192.0.2.8', ...addresses(1_000, 500)]);
     expect(await isHeld(first!)).toBe(false);
   });
 
-  it('leave room for customers, however many they are and from however many addresses', async () => {
+  it('leaves room for customers, however many connections and addresses flood the server', async () => {
     let isOver = false;
     let count = 0;
     const flood = async (of: number): Promise<void> => {

@@ -12,7 +12,7 @@ interface Told {
   readonly people: readonly { readonly userId: string; readonly name: string }[];
 }
 
-describe('Who has a record open', () => {
+describe('record presence over sockets', () => {
   const { api, owner, signIn, joined } = usePeople();
   let boss: Awaited<ReturnType<typeof owner>>;
   let secondEmail: string;
@@ -57,7 +57,7 @@ describe('Who has a record open', () => {
     );
   };
 
-  it('is told to all who have it open, in whichever process, until they leave or are gone', async () => {
+  it('tells everyone with the record open, in any process, until they leave or disconnect', async () => {
     const room = await newRule('opened');
     const [here, there] = [await connect(boss.email, api().url), await connect(secondEmail, url)];
     await here.subscribe(room);
@@ -79,7 +79,7 @@ describe('Who has a record open', () => {
     await gone;
   });
 
-  it('is told to nobody of another organization, and once for all tabs of a person', async () => {
+  it('tells nobody of another organization, and lists a person with several tabs once', async () => {
     const room = await newRule('private');
     const other = await owner();
     const stranger = await connect(other.email, api().url, other.production.id);

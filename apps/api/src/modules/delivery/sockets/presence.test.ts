@@ -27,8 +27,8 @@ function connect(...names: readonly string[]) {
 
 const names = (people: readonly PresentPerson[]): readonly string[] => people.map(({ name }) => name);
 
-describe('who has a record open', () => {
-  it('is known in every process in which somebody has it open, once for all their tabs', () => {
+describe('record presence', () => {
+  it('is known in every process where somebody has the record open, once per person for all tabs', () => {
     const { processes, settle } = connect('one', 'two', 'three');
     const [one, two, three] = processes as [Presence, Presence, Presence];
     const tabs = [{}, {}, {}] as const;
@@ -46,7 +46,7 @@ describe('who has a record open', () => {
     expect(two.isEmpty).toBe(true);
   });
 
-  it('is not known to another organization, nor in the room of another record', () => {
+  it('is not known to another organization or in the room of another record', () => {
     const { processes, settle } = connect('one', 'two');
     const [one, two] = processes as [Presence, Presence];
     one.enter(rule, {}, ana);
@@ -57,7 +57,7 @@ describe('who has a record open', () => {
     expect(names(two.peopleIn({ ...rule, organizationId: 'other' }))).toEqual(['Bo']);
   });
 
-  it('is told of only where it changed', () => {
+  it('is announced only when it changes', () => {
     const { processes, changes, settle } = connect('one', 'two');
     const [one, two] = processes as [Presence, Presence];
     one.enter(rule, {}, ana);
@@ -70,7 +70,7 @@ describe('who has a record open', () => {
     expect(changes.slice(1).sort()).toEqual(['one rule:1', 'two rule:1', 'two rule:1']);
   });
 
-  it('is asked for again when something was missed', () => {
+  it('is requested again after a missed message', () => {
     const { processes, settle } = connect('one', 'two');
     const [one, two] = processes as [Presence, Presence];
     const tab = {};
@@ -87,7 +87,7 @@ describe('who has a record open', () => {
     expect(names(two.peopleIn(rule))).toEqual(['Bo', 'Cy']);
   });
 
-  it('forgets the people of a process that stops, or of which nothing is heard', () => {
+  it('removes the people of a process that stops or goes silent', () => {
     const { processes, settle } = connect('one', 'two', 'three');
     const [one, two, three] = processes as [Presence, Presence, Presence];
     one.enter(rule, {}, ana);
@@ -102,7 +102,7 @@ describe('who has a record open', () => {
     expect(names(one.peopleIn(rule))).toEqual(['Ana']);
   });
 
-  it('has a limit, and messages that fit', () => {
+  it('limits the number of people per record and the size of messages', () => {
     const { processes, said, settle } = connect('one', 'two');
     const [one, two] = processes as [Presence, Presence];
     const name = '\u0001'.repeat(socketLimits.presentNameCharacters);

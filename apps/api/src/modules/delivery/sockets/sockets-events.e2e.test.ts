@@ -17,7 +17,7 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 /** The clients are connected to one process, and everything happens in the other. */
-describe('Sockets of one process hear what another one does', () => {
+describe('sockets receive events from another process', () => {
   const api = useOwnTestApi();
   let child: ChildProcess;
   let url: string;
@@ -69,7 +69,7 @@ describe('Sockets of one process hear what another one does', () => {
   const numbers = ({ received: heard }: TestSocket): number[] =>
     heard.filter(({ body }) => body.ruleSetVersion === 'told').map(({ body }) => body.number as number);
 
-  it('of entities', async () => {
+  it('receives entity events', async () => {
     const { id: entityId, externalId, status: first } = await newEntity();
     const begun = { externalId, type: 'person', name: 'Ana', countryCode: 'BR', status: first, riskScore: 0 };
     const changes = Object.fromEntries(
@@ -83,7 +83,7 @@ describe('Sockets of one process hear what another one does', () => {
     await checkHeard('entity:status-changed', { entityId }, { entityId, changes: { status } });
   });
 
-  it('of payments, what their rules came to, alerts and cases', async () => {
+  it('receives events of payments, their rule results, alerts and cases', async () => {
     const source = `rule seen "Seen" {
   on transaction (created)
   score 40
@@ -139,7 +139,7 @@ describe('Sockets of one process hear what another one does', () => {
     await checkHeard('rule:status-changed', { ruleId, status: 'archived' }, { ruleId, status: 'archived', version: 3 });
   });
 
-  it('of new versions, and of changes that wait for a second person', async () => {
+  it('receives events of new versions and of changes that await a second approver', async () => {
     const { id: ruleId } = await createRule(api(), { source: ruleText() });
     await patch(`/rules/${ruleId}`, { score: 20 });
     const { rule } = (await api().call(`/rules/${ruleId}`)).body;
@@ -158,7 +158,7 @@ describe('Sockets of one process hear what another one does', () => {
     await storePolicy(api(), { requireSecondPerson: false });
   });
 
-  it('of lists, one for all items that come together', async () => {
+  it('receives list events, one for all items added together', async () => {
     const made = { name: 'Watched', type: 'custom', source: 'manual_entry' };
     const { id: listId } = (await post('/data-lists', made)).data as { readonly id: string };
     const list = { listId, name: 'Watched', status: 'active' };
@@ -177,7 +177,7 @@ describe('Sockets of one process hear what another one does', () => {
     expect(stranger.received.filter(({ name }) => name === 'list:changed')).toEqual([]);
   });
 
-  it('of guards', async () => {
+  it('receives guard events', async () => {
     const source = `rule guarded "Guarded" {
   on transaction (created)
   when transaction.amount >= 400 USD
@@ -195,7 +195,7 @@ describe('Sockets of one process hear what another one does', () => {
     await patch(`/rules/${ruleId}`, { status: 'archived' });
   });
 
-  it('of dry runs, sweeps and batches, how far they are and that they have ended', async () => {
+  it('receives progress and end of dry runs, sweeps and batches', async () => {
     const watching = await openSocket(url, { token: await createKeyWith(api(), 'rules:execute') });
     await post('/transactions', payment({ transactedAt: '2026-03-01T10:00:00Z' }));
     const source = `param limit = 50 USD between 10 USD and 100 USD step 10 USD
@@ -231,7 +231,7 @@ rule big "Big" {
     await checkHeard('rule:dry-run-finished', { sweepId }, swept);
   });
 
-  it('as far as their keys may read it', async () => {
+  it('receives only the events its key may read', async () => {
     const reader = await openSocket(url, { token: await createKeyWith(api(), 'entities:read') });
     const { transaction } = await post('/transactions', payment({ executeRules: false }));
     const { id } = await newEntity();
@@ -240,7 +240,7 @@ rule big "Big" {
     expect(new Set(reader.received.map(({ name }) => name))).toEqual(new Set(['connected', 'entity:created']));
   });
 
-  it('also where a transaction ends after later ones, each event once and none that was undone', async () => {
+  it('receives each event once when a transaction commits after later ones, and none that was rolled back', async () => {
     let end: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (end = resolve));
     const late = inTransaction(api().pool, null, async (client) => {
@@ -266,7 +266,7 @@ rule big "Big" {
     expect(numbers(socket)).toEqual([102, 104, 101, 105]);
   });
 
-  it('in the order in which it was written, however much that is', async () => {
+  it('receives events in the order they were written, however many there are', async () => {
     const before = numbers(socket).length;
     const many = Array.from({ length: 400 }, (_, place) =>
       moved(1_000 + place, organizationId, { pad: 'x'.repeat(9_000) }),
@@ -276,7 +276,7 @@ rule big "Big" {
     expect(numbers(socket).slice(before)).toEqual(many.map((_, place) => 1_000 + place));
   });
 
-  it('and nothing of another organization', async () => {
+  it('receives no event of another organization', async () => {
     const { stranger: other } = api();
     await write(moved(106, other.organizationId));
     await stranger.waitFor('rule-set:activated', ({ number }) => number === 106);

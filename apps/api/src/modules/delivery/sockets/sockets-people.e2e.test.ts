@@ -11,7 +11,7 @@ const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const tokenOf = ({ headers }: TestResponse): string =>
   /__Host-tamis_session=([^;]+)/.exec(headers.get('set-cookie') ?? '')![1]!;
 
-describe('The socket of a person hears', () => {
+describe('the socket of a person', () => {
   const { api, owner, signIn } = usePeople();
   const fakes = useFakeProviders(api);
   let place: PersonAgent;
@@ -25,7 +25,7 @@ describe('The socket of a person hears', () => {
   });
   afterAll(() => closeAllSockets());
 
-  it('what automations do, and what they tell the people of the organization', async () => {
+  it('receives what automations do and what they tell the people of the organization', async () => {
     const actions = [{ type: 'send_notification', config: { title: 'Look', body: 'at {{why}}' } }];
     const made = await place.call('/automations', {
       body: { name: 'Tells', triggerType: 'manual_execution', actions },
@@ -41,7 +41,7 @@ describe('The socket of a person hears', () => {
     });
   });
 
-  it('of members that come, change and go', async () => {
+  it('receives events of members that join, change and leave', async () => {
     const { roles } = (await place.call('/roles')).body as { roles: { id: string; name: string }[] };
     const roleOf = (name: string) => roles.find((role) => role.name === name)!.id;
     const email = 'comes@example.com';
@@ -56,7 +56,7 @@ describe('The socket of a person hears', () => {
       });
   });
 
-  it('the balance, and what enrichments came to', async () => {
+  it('receives the balance and the results of enrichments', async () => {
     const reference = 'for the sockets';
     await bookByHand(api().pool, { organizationId, kind: 'adjust', reference, amountCents: 100, reason: 'test' });
     expect(await socket.waitFor('billing:balance-updated')).toEqual({ organizationId, timestamp, balanceCents: 100 });

@@ -41,7 +41,7 @@ describe('Sockets', () => {
     return (await api().call('/entities', { body, ...(key !== undefined && { key }) })).body.entity.id as string;
   };
 
-  it('refuse a handshake with the code that a request would be answered with', async () => {
+  it('refuses a handshake with the error code that a request would get', async () => {
     const { production, stranger } = api();
     const person = await people.owner();
     const token = tokenOf(await people.signIn(person.email));
@@ -78,7 +78,7 @@ describe('Sockets', () => {
     expect(found).toEqual(cases.map(([code]) => code));
   });
 
-  it('take the cookie of a session from pages of this server alone', async () => {
+  it('accepts a session cookie only from pages of this server', async () => {
     const person = await people.owner();
     const token = tokenOf(await people.signIn(person.email));
     const cookie = `__Host-tamis_session=${token}`;
@@ -89,7 +89,7 @@ describe('Sockets', () => {
     expect(await refusal(asked, sent({}))).toBe('UNAUTHORIZED');
   });
 
-  it('say who is connected, and in which rooms', async () => {
+  it('reports who is connected and in which rooms', async () => {
     const { organizationId, key } = api().production;
     const timestamp = expect.stringMatching(/^\d{4}-.*Z$/);
     const byKey = await open(key);
@@ -107,7 +107,7 @@ describe('Sockets', () => {
     });
   });
 
-  it('let into rooms of records that the organization has and the key may read', async () => {
+  it('allows only rooms of records that the organization has and the key may read', async () => {
     const { production, stranger } = api();
     const own = await newEntity();
     const foreign = await newEntity(stranger.key);
@@ -143,7 +143,7 @@ describe('Sockets', () => {
     expect(await reader.socket.emitWithAck('subscribe', 'nonsense')).toMatchObject({ success: false, rejected: [] });
   });
 
-  it('answer for the rooms of another organization as for those of no record', async () => {
+  it('answers for rooms of another organization as for nonexistent records', async () => {
     const { production, stranger } = api();
     const ownRecords = await makeTenantRecords(api(), production, 'own-mark', '11.444.777/0001-61');
     const opened = await open(stranger.key);
@@ -172,7 +172,7 @@ describe('Sockets', () => {
     });
   });
 
-  it('hold a connection to a hundred rooms and to few calls', async () => {
+  it('limits a connection to one hundred rooms and to a low call rate', async () => {
     const { key } = api().production;
     const ids = await Promise.all(Array.from({ length: 101 }, () => newEntity()));
     const opened = await open(key);
@@ -189,14 +189,14 @@ describe('Sockets', () => {
     await waitUntil(() => opened.ended() !== null);
   });
 
-  it('let go of who sends a message that is too long', async () => {
+  it('disconnects a client that sends too long a message', async () => {
     const opened = await open(api().production.key);
     opened.socket.emit('subscribe', { rooms: ['x'.repeat(20_000)] });
     await waitUntil(() => opened.ended() !== null);
     expect(opened.ended()).toBe('transport close');
   });
 
-  it('let go of a key that is revoked, and of nobody else', async () => {
+  it('disconnects a revoked key and nobody else', async () => {
     const { body } = await api().call('/api-keys', { body: { name: 'short', permissions: ['entities:read'] } });
     const [opened, other] = await Promise.all([open(body.key as string), open(api().production.key)]);
     const { status } = await api().call(`/api-keys/${body.apiKey.id as string}`, { method: 'DELETE' });
@@ -206,7 +206,7 @@ describe('Sockets', () => {
     expect(await refusal({ token: body.key as string })).toBe('INVALID_API_KEY');
   });
 
-  it('let go of a member who is removed, and of rooms that a role no longer allows', async () => {
+  it('disconnects a removed member and leaves rooms that a role no longer allows', async () => {
     const person = await people.owner();
     const inside = person.inOrganization(person.production.id);
     const made = await inside.call('/roles', {
@@ -228,7 +228,7 @@ describe('Sockets', () => {
     await waitUntil(() => opened.ended() !== null);
   });
 
-  it('let go of who does not read what they are sent', async () => {
+  it('disconnects a client that does not read its messages', async () => {
     const { organizationId, key } = api().production;
     const tail = api().app.get(TailOutbox, { strict: false });
     await waitUntil(() => tail.countFollowers(organizationId) === 0);
@@ -243,7 +243,7 @@ describe('Sockets', () => {
     await waitUntil(() => tail.countFollowers(organizationId) === 0);
   });
 
-  it('leave requests alone that ask for another protocol in passing', async () => {
+  it('answers requests normally that merely offer an upgrade to another protocol', async () => {
     const { port } = new URL(api().url);
     const asked = async (head: string, body: string): Promise<string> => {
       const socket = connect(Number(port), '127.0.0.1');
@@ -262,7 +262,7 @@ describe('Sockets', () => {
     expect(await asked('POST /entities HTTP/1.1', entity)).toMatch(/^HTTP\/1.1 201 .*"Eva"/s);
   });
 
-  it('end with the server, which waits for nobody', async () => {
+  it('closes sockets on server shutdown without waiting for clients', async () => {
     const other = await startOwnTestApi();
     const opened = await openSocket(other.url, { token: other.production.key });
     const polling = await openSocket(other.url, { token: other.production.key }, { transports: ['polling'] });

@@ -6,8 +6,8 @@ import type { Principal } from '../../../platform/auth/index.js';
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const from = { ipAddress: '127.0.0.1', userAgent: null, requestId: 'r' };
 
-describe('what sockets are told', () => {
-  it('a notification, by whoever it is for alone', () => {
+describe('mapping of events to socket messages', () => {
+  it('sends a notification only to its recipient', () => {
     const payload = { userId: id, id: 'n', title: 'Seen', body: 'a payment', link: '/transactions/1', ruleId: 'r' };
     expect(mapEvent({ event: 'notification', payload })).toEqual({
       name: 'notification',
@@ -18,7 +18,7 @@ describe('what sockets are told', () => {
     });
   });
 
-  it('the analysis of a payment, in the rooms of both parties', () => {
+  it('sends the analysis of a payment to the rooms of both parties', () => {
     const ran = { evaluationId: 'e', ruleSetVersion: 'rs_1', riskScore: 20, decision: 'APPROVE', totalRules: 3 };
     const payload = { transaction: { id, amount: 5 }, entityIds: ['a', 'b', 'a'], ...ran };
     expect(mapEvent({ event: 'risk_analysis_transaction_executed', payload })).toMatchObject({
@@ -27,7 +27,7 @@ describe('what sockets are told', () => {
     });
   });
 
-  it.each(mappedEvents)('%s, where whoever is in a room of it can hear it', (event) => {
+  it.each(mappedEvents)('%s, sent to rooms that its listeners may join', (event) => {
     const ids = ['entityId', 'transactionId', 'ruleId', 'jobId', 'dryRunId', 'id', 'userId', 'webhookId'];
     const named = Object.fromEntries(ids.map((name) => [name, id]));
     const records = { entity: { id }, entityIds: [id], validation: named };
@@ -42,12 +42,12 @@ describe('what sockets are told', () => {
   });
 
   it.each(['mail.invitation', 'mail.notification', 'rule.triggered', 'alert.resolved', 'constructor', '__proto__'])(
-    'nothing of %s',
+    'sends nothing of %s',
     (event) => expect(mapEvent({ event, payload: { to: 'ana@example.com' } })).toBeNull(),
   );
 });
 
-describe('where somebody hears events', () => {
+describe('channels of a socket', () => {
   const principal = (type: 'user' | 'api_key', ...scopes: readonly string[]): Principal => ({
     organizationId: 'own',
     actor: { type, id, name: 'Ana', email: null },
@@ -55,7 +55,7 @@ describe('where somebody hears events', () => {
     from,
   });
 
-  it('is only where they hold what an event needs, and names the organization', () => {
+  it('requires the permission of the event and includes the organization', () => {
     const rooms = [parseRoom(`entity:${id}`)!, parseRoom('inbox')!];
     expect(channelsOf(principal('user', 'entities:read', 'cases:read'), rooms)).toEqual([
       'own entities:read org',
@@ -66,7 +66,7 @@ describe('where somebody hears events', () => {
     expect(channelsOf(principal('api_key', 'transactions:create'), [])).toEqual(['own batch:read org']);
   });
 
-  it('is, of what a webhook is not sent, only where they may read all that it tells', () => {
+  it('sends an event of a simulated webhook only to callers who may read everything it contains', () => {
     const rooms = [parseRoom(`webhook:${id}`)!];
     const simulated = (event: string) =>
       mapEvent({ event: 'webhook-delivery:simulated', payload: { webhookId: id, event } })!.permission;
@@ -81,12 +81,12 @@ describe('where somebody hears events', () => {
   });
 
   it.each(['', 'org', 'entity', 'entity:', 'entity:1', `user:${id}`, `org:${id}`, `entity:${id}:x`, `Entity:${id}`])(
-    'is no room called %j',
+    'rejects the room name %j',
     (name) => expect(parseRoom(name)).toBeNull(),
   );
 });
 
-it('few calls may be made at once, and as many more in each period', () => {
+it('allows a small burst of calls, and refills by the same number in each period', () => {
   const budget = new TokenBucket({ calls: 3, periodMs: 300 }, 0);
   const takes = (nowMs: number, times: number): boolean[] => Array.from({ length: times }, () => budget.tryTake(nowMs));
   expect(takes(0, 4)).toEqual([true, true, true, false]);

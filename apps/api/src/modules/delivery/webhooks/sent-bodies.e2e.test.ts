@@ -10,12 +10,12 @@ import { Deliveries } from './index.js';
 /** Returns the status of a refusal, and the missing permission it names. */
 const lacking = ({ status, body }: TestResponse): readonly unknown[] => [status, body.error?.requiredPermission];
 
-describe('What a webhook was sent', () => {
+describe('sent webhook bodies', () => {
   const { api, openReceiver, anAlert, made, received, first } = useDeliveries();
   const read = (webhookId: string, deliveryId: string, key = api().production.key) =>
     api().call(`/webhook-config/${webhookId}/deliveries/${deliveryId}`, { key });
 
-  it('is shown to the byte to who may read what it tells, and the trail says to whom', async () => {
+  it('is shown byte for byte to callers who may read its contents, and each access is in the audit log', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url, { events: ['alert.*'] });
     await anAlert(7);
@@ -34,7 +34,7 @@ describe('What a webhook was sent', () => {
     ]);
   });
 
-  it('is told to who watches the webhook, and what its receiver said is shown with it, without secrets', async () => {
+  it('is announced to watchers of the webhook and shown with the receiver response, without secrets', async () => {
     const receiver = await openReceiver((response) =>
       response
         .writeHead(200, { 'content-type': 'text/plain', 'x-token': 'opens-everything', 'set-cookie': 'a=1' })
@@ -64,7 +64,7 @@ describe('What a webhook was sent', () => {
     closeAllSockets();
   });
 
-  it('is shown to nobody else: not without the right, not of another webhook, not to another organization', async () => {
+  it('is shown to nobody without the permission, under another webhook or in another organization', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url, { events: ['alert.*'] });
     const other = await made(receiver.url, { events: ['rule.*'], name: 'Other' });
@@ -87,7 +87,7 @@ describe('What a webhook was sent', () => {
     expect((await api().call(trail)).body.events).toHaveLength(1);
   });
 
-  it('may be a message of an automation, which is sent and shown like any other', async () => {
+  it('can be a message of an automation, which is sent and shown like any other', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url, { events: ['alert.*'] });
     const { organizationId } = api().production;

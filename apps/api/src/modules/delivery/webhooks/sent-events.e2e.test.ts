@@ -25,7 +25,7 @@ import { waitUntil } from '../../../../test/support/wait-until.js';
 import type { Receiver } from '../../../../test/support/webhook-receiver.js';
 import { webhookEvents } from './domain/webhook-events.js';
 
-describe('every event that a webhook can ask for', () => {
+describe('available webhook events', () => {
   const { api, owner, joined, letters } = usePeople({ WATCHLISTS: 'un_sc' });
   const fakes = useFakeProviders(api);
   const register = useRegister(api);
@@ -316,7 +316,7 @@ describe('every event that a webhook can ask for', () => {
     expect(problems.filter(([, problem]) => problem !== null)).toEqual([]);
   });
 
-  it('is provoked here', () => {
+  it('is triggered by a case of this test for every available event', () => {
     const provoked = all.flatMap(([events]) => events);
     const listed = webhookEvents.filter(({ available }) => available).map(({ name }) => name);
     expect([...provoked].sort()).toEqual([...listed].sort());

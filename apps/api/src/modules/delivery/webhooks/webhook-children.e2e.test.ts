@@ -10,7 +10,7 @@ interface Child {
   readonly key: string;
 }
 
-describe('Webhooks of a parent, for its children', () => {
+describe('webhooks of a parent for its children', () => {
   const { api, openReceiver, announce, made, received, deliveriesOf, first } = useDeliveries();
   let child: Child;
   let other: Child;
@@ -39,7 +39,7 @@ describe('Webhooks of a parent, for its children', () => {
   });
   afterEach(() => api().pool.query('delete from child_shares'));
 
-  it('are sent what happens in a child from when it switches them on until it switches them off', async () => {
+  it('receives events of a child only while the child has the webhook enabled', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url, { events: ['alert.*'] });
     await share(webhook, [child, other]);
@@ -58,7 +58,7 @@ describe('Webhooks of a parent, for its children', () => {
     expect(numbersOf(await received(receiver, 3))).toEqual([2, 5, 6]);
   });
 
-  it('are sent nothing of a child of before they were switched on again', async () => {
+  it('receives no event of a child from before it was enabled again', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url, { events: ['alert.*'] });
     await share(webhook, [child]);
@@ -70,7 +70,7 @@ describe('Webhooks of a parent, for its children', () => {
     expect(numbersOf(await received(receiver, 1))).toEqual([2]);
   });
 
-  it('are sent what their filters ask for, beside webhooks of the child', async () => {
+  it('receives the events its filters select, alongside webhooks of the child', async () => {
     const [receiver, ownReceiver] = [await openReceiver(), await openReceiver()];
     const webhook = await made(receiver.url, { events: ['alert.*'], filters: { ruleSeverity: ['high'] } });
     await share(webhook, [child]);
@@ -87,7 +87,7 @@ describe('Webhooks of a parent, for its children', () => {
     expect((await received(receiver, 1)).map((each) => each.body.payload)).toEqual([{ severity: 'HIGH' }]);
   });
 
-  it('show the parent every delivery, and each child those of its own events', async () => {
+  it('shows every delivery to the parent, and to each child those of its own events', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url, { events: ['alert.*'] });
     await share(webhook, [child, other]);
@@ -108,7 +108,7 @@ describe('Webhooks of a parent, for its children', () => {
     expect(gone.status).toBe(404);
   });
 
-  it('are shown to the child as off once failures disabled them', async () => {
+  it('is shown as disabled to the child once failures disabled it', async () => {
     const receiver = await openReceiver((response) => void response.writeHead(410).end());
     const webhook = await made(receiver.url, { events: ['alert.*'] });
     await share(webhook, [child]);

@@ -12,12 +12,12 @@ import type { Received } from '../../../../test/support/webhook-receiver.js';
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-describe('Deliveries of webhooks', () => {
+describe('webhook deliveries', () => {
   const { api, openReceiver, announce, anAlert, made, received, first, makeDue, stateOf } = useDeliveries();
   let organizationId: string;
   beforeAll(() => void ({ organizationId } = api().production));
 
-  it('bring what happened, signed, in the envelope', async () => {
+  it('delivers the event in the envelope, signed', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url, { headers: { 'X-Own': 'kept' } });
     const { entity } = (
@@ -58,7 +58,7 @@ describe('Deliveries of webhooks', () => {
     expect(await stateOf(webhook)).toMatchObject({ last_status_code: 204, failing_since: null });
   });
 
-  it('hold numbers and keys as they were written', async () => {
+  it('keeps numbers and keys as they were written', async () => {
     const receiver = await openReceiver();
     await made(receiver.url);
     const payload = '{"b":12345678901234567890.10,"a":{"2":1,"1":1e2}}';
@@ -66,7 +66,7 @@ describe('Deliveries of webhooks', () => {
     expect((await received(receiver, 1))[0]!.text).toContain(`"payload":${payload}}`);
   });
 
-  it('are of what was committed after the webhook was switched on, and of nothing else in the outbox', async () => {
+  it('delivers events committed after the webhook was enabled, and nothing else in the outbox', async () => {
     const receiver = await openReceiver();
     await anAlert(1);
     const webhook = await made(receiver.url);
@@ -89,7 +89,7 @@ describe('Deliveries of webhooks', () => {
     expect(told).toEqual([5, 6]);
   });
 
-  it('are not of what was committed before a webhook, though nobody had read it by then', async () => {
+  it('does not deliver events committed before the webhook existed, even if still unread', async () => {
     const [early, late] = [await openReceiver(), await openReceiver()];
     await made(early.url);
     await anAlert(1);
@@ -106,7 +106,7 @@ describe('Deliveries of webhooks', () => {
     expect(numbers(await received(late, 1))).toEqual([3]);
   });
 
-  it('are those that the webhook asks for, by name and by filter', async () => {
+  it('delivers the events the webhook selects by name and by filter', async () => {
     const [named, filtered] = [await openReceiver(), await openReceiver()];
     await made(named.url, { events: ['rule_set.activated', 'entity.*'] });
     await made(filtered.url, { events: ['alert.*'], filters: { ruleSeverity: ['high'] } });
@@ -119,7 +119,7 @@ describe('Deliveries of webhooks', () => {
     expect(events(await received(filtered, 2))).toEqual(['alert.created', 'alert.status_changed']);
   });
 
-  it('are tried again with the same id, a number that grows and a signature of their own time', async () => {
+  it('retries with the same id, an increasing attempt number and a signature of the new time', async () => {
     let answer = 500;
     const receiver = await openReceiver((response) => void response.writeHead(answer).end('no'));
     const webhook = await made(receiver.url);
@@ -142,7 +142,7 @@ describe('Deliveries of webhooks', () => {
     expect((await stateOf(webhook)).failing_since).toBeNull();
   });
 
-  it('are given up after ten attempts', async () => {
+  it('gives up after ten attempts', async () => {
     const receiver = await openReceiver((response) => void response.writeHead(503, { 'retry-after': '3600' }).end());
     const webhook = await made(receiver.url);
     await anAlert();
@@ -157,7 +157,7 @@ describe('Deliveries of webhooks', () => {
     expect(receiver.received.at(-1)!.headers['x-webhook-attempt']).toBe('10');
   });
 
-  it('carry both signatures while a secret is replaced', async () => {
+  it('carries both signatures during secret rotation', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url);
     const { secret } = (await api().call(`/webhook-config/${webhook.id}/rotate-secret`, { body: { overlapHours: 1 } }))
@@ -168,7 +168,7 @@ describe('Deliveries of webhooks', () => {
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
   });
 
-  it('follow no redirect', async () => {
+  it('follows no redirect', async () => {
     const elsewhere = await openReceiver();
     const receiver = await openReceiver((response) => void response.writeHead(302, { location: elsewhere.url }).end());
     const webhook = await made(receiver.url);
@@ -179,7 +179,7 @@ describe('Deliveries of webhooks', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('do not go to a name that leads inside by the time they are sent', async () => {
+  it('sends nothing to a host that resolves to an internal address at sending time', async () => {
     const receiver = await openReceiver(undefined, 'moved.receiver.test');
     const webhook = await made(receiver.url);
     await anAlert(1);
@@ -192,7 +192,7 @@ describe('Deliveries of webhooks', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('say why nobody answered', async () => {
+  it('reports why there was no response', async () => {
     const closed = await openReceiver();
     await closed.close();
     const slow = await openReceiver(() => undefined);
@@ -217,7 +217,7 @@ describe('Deliveries of webhooks', () => {
     ]);
   });
 
-  it('fail by the status where the receiver answers with another protocol', async () => {
+  it('fails by the status when the receiver switches protocols', async () => {
     const switching = await openReceiver(
       ({ socket }) =>
         void socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'),
@@ -227,7 +227,7 @@ describe('Deliveries of webhooks', () => {
     expect((await first(webhook, 'failed')).attempts).toMatchObject([{ statusCode: 101 }]);
   });
 
-  it('count as delivered by the status, however large the rest of the answer is or how slow', async () => {
+  it('counts as delivered by the status, however large or slow the rest of the response is', async () => {
     const large = await openReceiver((response) => void response.end('x'.repeat(10 * deliveryLimits.answerBytes)));
     const endless = await openReceiver((response) => void response.writeHead(200).write('x'));
     const webhooks = [await made(large.url), await made(endless.url, { timeoutMs: 1_000 })];

@@ -13,6 +13,6 @@ test.each<[string, readonly string[], boolean]>([
   ['risk_analysis_entity_executed', ['risk_analysis.*'], true],
   ['mail.invitation', ['*', 'mail.*', 'mail.invitation'], false],
   ['notification', ['*'], false],
-])('%s is sent to whoever names %j: %s', (event, events, expected) => {
+])('%s matches a webhook subscribed to %j: %s', (event, events, expected) => {
   expect(isSubscribed(events, event)).toBe(expected);
 });

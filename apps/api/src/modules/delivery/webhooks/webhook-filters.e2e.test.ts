@@ -4,7 +4,7 @@ import { useReceivers } from '../../../../test/support/use-receivers.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 
-describe('filters of webhooks', () => {
+describe('webhook filters', () => {
   const api = useTestApi();
   const openReceiver = useReceivers();
   async function call(path: string, body?: object, method?: string): Promise<Body> {
@@ -15,7 +15,7 @@ describe('filters of webhooks', () => {
   const newEntity = async (more: object): Promise<string> =>
     ((await call('/entities', { name: 'Seen', type: 'person', ...more })).entity as { id: string }).id;
 
-  it('ask for whom an event is about, also where the event does not tell it', async () => {
+  it('filters by the entity an event concerns, even if the event does not contain it', async () => {
     const events = ['entity.deleted', 'transaction.status_changed', 'data_list.item_added'];
     const filters = { countries: ['CL'], entityTypes: ['company'] };
     const receiver = await openReceiver();

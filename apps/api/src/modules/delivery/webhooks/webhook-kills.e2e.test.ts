@@ -21,7 +21,7 @@ const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 12.9898 + part
 /** Its processes are killed and restarted, and what they left is taken over when their leases end. This takes a minute. */
 const itShows = isWhole ? it : undefined;
 
-describe('A change that is committed', () => {
+describe('committed changes', () => {
   const api = useOwnTestApi();
   const openReceiver = useReceivers();
   let server: KillableServer | undefined;
@@ -36,7 +36,7 @@ describe('A change that is committed', () => {
     return server;
   }
 
-  it('is announced by a server of its own as by that of tests', async () => {
+  it('is announced by a separate server process as by the test server', async () => {
     const receiver = await openReceiver();
     await createWebhook((path, call) => api().call(path, call), receiver.url, { events: ['entity.created'] });
     await serverOfItsOwn();

@@ -47,7 +47,7 @@ describe('WEBHOOK_LOOPBACK: receivers of webhooks on the machine of the server',
     (path: string, call?: Call): Promise<TestResponse> =>
       api.call(path, { ...call, key: keys[of]().key });
 
-  it.each(['sandbox', 'production'] as const)('are sent what happens in a %s organization, signed', async (of) => {
+  it.each(['sandbox', 'production'] as const)('sends events of a %s organization, signed', async (of) => {
     const webhook = await createWebhook(callAs(of), `http://localhost:${port}/hook`);
     const { organizationId } = keys[of]();
     await inTransaction(api.pool, null, (client) =>
@@ -63,7 +63,7 @@ describe('WEBHOOK_LOOPBACK: receivers of webhooks on the machine of the server',
     expect(test.body.delivery).toMatchObject({ status: 'delivered' });
   });
 
-  it('are all that it opens', async () => {
+  it('allows only loopback receivers and no other internal address', async () => {
     const egress = api.app.get(Egress);
     const others = [
       `https://127.0.0.1:${port}/`,
@@ -87,7 +87,7 @@ describe('WEBHOOK_LOOPBACK: receivers of webhooks on the machine of the server',
     expect(received).toEqual([]);
   }); // prettier-ignore
 
-  it('leave other webhooks of a sandbox simulated', async () => {
+  it('keeps other webhooks of a sandbox simulated', async () => {
     const webhook = await createWebhook(callAs('sandbox'), 'https://hooks.tamis.invalid/');
     const { body } = await callAs('sandbox')(`/webhook-config/${webhook.id}/test`, { body: {} });
     expect(body.delivery).toMatchObject({ status: 'simulated' });

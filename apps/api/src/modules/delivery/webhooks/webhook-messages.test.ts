@@ -13,7 +13,7 @@ import { deliveryLimits } from './domain/delivery-limits.js';
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-describe('the signature of a webhook', () => {
+describe('webhook signature', () => {
   const headersOf = (secrets: readonly string[], body: string) => {
     const timestamp = Math.floor(Date.now() / 1_000);
     const id = 'evt_1';
@@ -24,7 +24,7 @@ describe('the signature of a webhook', () => {
     };
   };
 
-  it('verifies with a library that is not ours, whatever the body, and with no byte of it changed', () => {
+  it('verifies with a third-party library for any body, and fails when any byte changes', () => {
     const secret = newSecret();
     const receiver = new Webhook(secret);
     fc.assert(
@@ -39,7 +39,7 @@ describe('the signature of a webhook', () => {
     );
   });
 
-  it('is one of each secret while both count', () => {
+  it('contains one signature per secret while both are valid', () => {
     const [before, now, other] = [newSecret(), newSecret(), newSecret()];
     const headers = headersOf([now, before], '{}');
     expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
@@ -48,13 +48,13 @@ describe('the signature of a webhook', () => {
   });
 });
 
-describe('the body of a webhook', () => {
+describe('webhook body', () => {
   const organizationId = '01a2013f-da53-760e-9788-d865a4b27253';
   const at = new Date('2026-03-01T10:00:00.123Z');
   const bodyOf = (payload: string): string =>
     envelope({ id: '01a2013f-e024-7fff-b917-408ba8a4c214', event: 'entity.created', at, organizationId, payload });
 
-  it('holds the payload as it was written, digit for digit and key for key', () => {
+  it('keeps the payload as written, digit for digit and key for key', () => {
     const payload = '{"b":12345678901234567890.10,"a":{"2":1,"1":[1e2,"\\u00e9"]}}';
     expect(bodyOf(payload)).toBe(
       `{"id":"evt_01a2013f-e024-7fff-b917-408ba8a4c214","event":"entity.created","timestamp":"2026-03-01T10:00:00.123Z",` +
@@ -65,7 +65,7 @@ describe('the body of a webhook', () => {
   const long = (bytes: number): string => JSON.stringify('x'.repeat(bytes));
   const whole = deliveryLimits.bodyBytes;
 
-  it('is whole up to its limit, and not beyond', () => {
+  it('is complete up to the size limit and not beyond', () => {
     const rest = Buffer.byteLength(bodyOf('{"attributes":""}'));
     const most = bodyOf(`{"attributes":${long(whole - rest)}}`);
     expect([Buffer.byteLength(most), most.includes('truncated')]).toEqual([whole, false]);
@@ -80,7 +80,7 @@ describe('the body of a webhook', () => {
     });
   });
 
-  it('leaves out what may be left out, wherever it stands, and keeps the rest as it was written', () => {
+  it('truncates only omittable members, at any depth, and keeps the rest as written', () => {
     const payload =
       `{"entity":{"name":"Ana","entityData":${long(10)},"attributes":{"a":1}},` +
       `"runs":[{"rulesNoHit":[${long(whole)}],"amount":1.10}]}`;
@@ -90,7 +90,7 @@ describe('the body of a webhook', () => {
     );
   });
 
-  it('is never larger: where that is not enough, the largest members go', () => {
+  it('never exceeds the limit: if truncation is not enough, the largest members are dropped', () => {
     const payload = `{"id":"7","metadata":${long(whole)},"changes":${long(whole / 2)},"more":${long(whole / 4)}}`;
     const body = bodyOf(payload);
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(whole);
@@ -102,7 +102,7 @@ describe('the body of a webhook', () => {
   });
 });
 
-describe('the timetable of a delivery', () => {
+describe('webhook delivery retry schedule', () => {
   const at = new Date('2026-03-01T00:00:00Z');
   const secondsAfter = (attempt: number, random: number, statusCode: number | null = 500, retryAfter?: string) => {
     const next = retryAt({ attempt, at, statusCode, retryAfter }, random);
@@ -110,13 +110,13 @@ describe('the timetable of a delivery', () => {
   };
   const delays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-  it('has ten attempts, each after the delay that is promised', () => {
+  it('makes ten attempts, each after its documented delay', () => {
     expect(deliveryAttempts).toBe(10);
     expect(delays.map((_, index) => secondsAfter(index + 1, 0.5))).toEqual(delays);
     expect(secondsAfter(10, 0.5)).toBeNull();
   });
 
-  it('varies by a tenth', () => {
+  it('varies the delay by ten percent', () => {
     expect(delays.map((_, index) => secondsAfter(index + 1, 0))).toEqual(delays.map((delay) => delay * 0.9));
     for (const [index, delay] of delays.entries()) expect(secondsAfter(index + 1, 1)).toBeCloseTo(delay * 1.1, 3);
   });
@@ -135,7 +135,7 @@ describe('the timetable of a delivery', () => {
   });
 });
 
-describe('the filters of a webhook', () => {
+describe('webhook filter matching', () => {
   const flagged = {
     type: 'PAYMENT',
     decision: 'REVIEW_REQUIRED',
@@ -181,8 +181,8 @@ describe('the filters of a webhook', () => {
   });
 });
 
-describe('places for requests', () => {
-  it('are bounded for an organization, for those that fail and in all, and given back', () => {
+describe('concurrency limits for delivery requests', () => {
+  it('limits requests per organization, failing ones and in total, and releases them', () => {
     const places = new ConcurrencyLimiter();
     const mine = { organizationId: 'mine', isFailing: false };
     expect(places.available(mine)).toBe(deliveryLimits.organizationRequests);

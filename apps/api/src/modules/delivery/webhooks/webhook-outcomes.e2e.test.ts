@@ -27,12 +27,12 @@ const logDeletions = [
      for each statement execute function log_deletion()`,
 ];
 
-describe('What becomes of deliveries of webhooks', () => {
+describe('webhook delivery outcomes', () => {
   const { api, openReceiver, announce, deliveriesOf, anAlert, made, received, first, stateOf } = useDeliveries();
   let organizationId: string;
   beforeAll(() => void ({ organizationId } = api().production));
 
-  it('end a webhook whose receiver is gone, which is told of', async () => {
+  it('disables a webhook whose receiver is gone and announces it', async () => {
     const answers = [500];
     const [receiver, other] = [
       await openReceiver((response) => void response.writeHead(answers.shift() ?? 410).end()),
@@ -66,7 +66,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('end a webhook that only failed for five days, and not before', async () => {
+  it('disables a webhook only after five days of continuous failures', async () => {
     const receiver = await openReceiver((response) => void response.writeHead(500).end());
     const webhook = await made(receiver.url, { events: ['alert.*'] });
     const failingFor = (ms: number) =>
@@ -86,7 +86,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect((await stateOf(webhook)).failing_since).toBeNull();
   });
 
-  it('are told to the owners of the account when they end', async () => {
+  it('notifies the account owners when failures disable a webhook', async () => {
     const receiver = await openReceiver((response) => void response.writeHead(410).end());
     const person = createPersonAgent(api());
     const email = 'owner@example.com';
@@ -112,7 +112,7 @@ describe('What becomes of deliveries of webhooks', () => {
     ]);
   });
 
-  it('of a sandbox are simulated, and nothing is sent', async () => {
+  it('is simulated in a sandbox, with nothing sent', async () => {
     const receiver = await openReceiver();
     const { organizationId: sandbox, key } = api().sandbox;
     const webhook = await createWebhook((path, call) => api().call(path, { ...call, key }), receiver.url);
@@ -141,7 +141,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('are sent once more when somebody asks for it, with the same id', async () => {
+  it('resends a delivery with the same id on request', async () => {
     let answer = 404;
     const receiver = await openReceiver((response) => void response.writeHead(answer).end());
     const webhook = await made(receiver.url);
@@ -170,7 +170,7 @@ describe('What becomes of deliveries of webhooks', () => {
     }
   });
 
-  it('can be tried out with a sample, also to a webhook that is off', async () => {
+  it('sends a sample as a test, also to a disabled webhook', async () => {
     let answer = 200;
     const receiver = await openReceiver((response) => void response.writeHead(answer).end());
     const webhook = await made(receiver.url, { enabled: false, events: ['alert.*'] });
@@ -196,7 +196,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect((await deliveriesOf(webhook)).map(({ event }) => event)).toEqual(['transaction.flagged', 'alert.created']);
   });
 
-  it('are tested one after the other', async () => {
+  it('runs tests of a webhook one after another', async () => {
     let release = (): void => undefined;
     const receiver = await openReceiver((response) => void (release = () => void response.writeHead(200).end()));
     const webhook = await made(receiver.url);
@@ -211,7 +211,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect((await slow).body.delivery.status).toBe('delivered');
   });
 
-  it('are listed by status, event and time, page by page', async () => {
+  it('lists deliveries by status, event and time, page by page', async () => {
     const receiver = await openReceiver((response, { body }) => void response.writeHead(body.payload.answer).end());
     const webhook = await made(receiver.url);
     await announce('alert.created', { answer: 200 });
@@ -238,7 +238,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect((await api().call(path, { key: api().stranger.key })).status).toBe(404);
   });
 
-  it('are kept for thirty days', async () => {
+  it('keeps deliveries for thirty days', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url);
     const old = newId(Date.now() - deliveryLimits.keptDays * 86_400_000 - 1_000);
@@ -252,7 +252,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect((await deliveriesOf(webhook)).map(({ id }) => id)).toEqual([kept]);
   });
 
-  it('end with their webhook, some in each transaction', async () => {
+  it('ends the deliveries of a removed webhook, in batches of one transaction each', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url);
     const count = 3 * deliveryLimits.sweepRows + 500;
@@ -273,7 +273,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect((await api().call(`/webhook-config/${webhook.id}`)).status).toBe(404);
   });
 
-  it('are taken over from a process that was not heard of, and not before its lease ends', async () => {
+  it('takes over deliveries of a silent process, but not before its lease ends', async () => {
     const receiver = await openReceiver();
     const webhook = await made(receiver.url);
     const lease = (seconds: number) =>

@@ -40,7 +40,7 @@ const expectedPermissions: readonly (readonly [string, readonly string[]])[] = [
 const expectedFor = (event: string): readonly string[] =>
   expectedPermissions.find(([beginning]) => event.startsWith(beginning))?.[1] ?? ['not in the table'];
 
-describe('Webhooks are sent what whoever set them up may read', () => {
+describe('webhook events limited to the permissions of the creator', () => {
   const { api, owner, joined } = usePeople();
   const openReceiver = useReceivers();
   let receiver: Receiver;
@@ -87,7 +87,7 @@ describe('Webhooks are sent what whoever set them up may read', () => {
     return sent();
   }
 
-  it('by a table that names the permissions of every event', () => {
+  it('follows a table that names the permissions of every event', () => {
     const names = webhookEvents.map(({ name }) => name);
     expect(names.map((name) => [name, permissionsForEvent(name)])).toEqual(
       names.map((name) => [name, expectedFor(name)]),
@@ -105,7 +105,7 @@ describe('Webhooks are sent what whoever set them up may read', () => {
     }
   });
 
-  it('of all that happens, those events alone', async () => {
+  it('delivers only the events the creator may read, out of all events', async () => {
     const key = await newKey('webhooks:create', 'alerts:read', 'transactions:read');
     const webhook = await createWebhook(asKey(key), receiver.url, { events: ['*'] });
     const names = webhookEvents.map(({ name }) => name);
@@ -120,7 +120,7 @@ describe('Webhooks are sent what whoever set them up may read', () => {
     });
   });
 
-  it('are not set up, nor changed, for what their maker may not read', async () => {
+  it('rejects creating or changing a webhook for events its creator may not read', async () => {
     const weak = await newKey('webhooks:create', 'webhooks:edit', 'webhooks:read', 'alerts:read');
     const body = { name: 'n', url: receiver.url, events: ['alert.*', 'transaction.created', 'entity.*'] };
     const refused = await api().call('/webhook-config', { key: weak.key, body });
@@ -151,7 +151,7 @@ describe('Webhooks are sent what whoever set them up may read', () => {
     ['revoked', (id) => place.call(`/api-keys/${id}`, { method: 'DELETE' }), []],
     ['rotated', (id) => place.call(`/api-keys/${id}/rotate`, { body: { overlapHours: 0 } }), [alert, payment]],
   ]; // prettier-ignore
-  it.each(keyEnds)('after their key was %s, what it may read then', async (_, end, expected) => {
+  it.each(keyEnds)('after its key was %s, delivers only what the key may then read', async (_, end, expected) => {
     const key = await newKey('webhooks:create', 'alerts:read', 'transactions:read');
     await createWebhook(asKey(key), receiver.url, { events: ['*'] });
     expect((await end(key.id)).status).toBe(200);
@@ -159,23 +159,27 @@ describe('Webhooks are sent what whoever set them up may read', () => {
   });
 
   const memberEnds: readonly [string, object, readonly string[]][] = [
-    ['has another role', { roleId: 'auditor' }, [alert]],
+    ['another role', { roleId: 'auditor' }, [alert]],
     ['was deactivated', { status: 'deactivated' }, []],
     ['acts in the sandbox alone', { environmentAccess: 'sandbox' }, []],
   ];
-  it.each(memberEnds)('when their maker %s, what he may read then', async (title, change, expected) => {
-    const roleOf = async (name: string, scopes: readonly string[]): Promise<string> =>
-      (await place.call('/roles', { body: { name: `${name} ${title}`, permissions: scopes } })).body.role.id as string;
-    const narrow = await roleOf('auditor', ['alerts:read']);
-    const roleId = await roleOf('maker', ['webhooks:create', 'alerts:read', 'transactions:read']);
-    const maker = await joined(boss, { roleId, environmentAccess: 'both' });
-    await createWebhook((path, call) => maker.inOrganization(boss.production.id).call(path, call), receiver.url);
-    const body = 'roleId' in change ? { roleId: narrow } : change;
-    expect((await place.call(`/members/${maker.id}`, { method: 'PATCH', body })).status).toBe(200);
-    expect([...(await comes(alert, payment))].sort()).toEqual([...expected]);
-  });
+  it.each(memberEnds)(
+    'when its creator %s, delivers only what the creator may then read',
+    async (title, change, expected) => {
+      const roleOf = async (name: string, scopes: readonly string[]): Promise<string> =>
+        (await place.call('/roles', { body: { name: `${name} ${title}`, permissions: scopes } })).body.role
+          .id as string;
+      const narrow = await roleOf('auditor', ['alerts:read']);
+      const roleId = await roleOf('maker', ['webhooks:create', 'alerts:read', 'transactions:read']);
+      const maker = await joined(boss, { roleId, environmentAccess: 'both' });
+      await createWebhook((path, call) => maker.inOrganization(boss.production.id).call(path, call), receiver.url);
+      const body = 'roleId' in change ? { roleId: narrow } : change;
+      expect((await place.call(`/members/${maker.id}`, { method: 'PATCH', body })).status).toBe(200);
+      expect([...(await comes(alert, payment))].sort()).toEqual([...expected]);
+    },
+  );
 
-  it('also where an event waits to be sent when its maker may read it no more', async () => {
+  it('withholds a waiting event when its creator may no longer read it', async () => {
     const key = await newKey('webhooks:create', 'alerts:read');
     let isDown = true;
     const failing = await openReceiver((response) => void response.writeHead(isDown ? 500 : 204).end());

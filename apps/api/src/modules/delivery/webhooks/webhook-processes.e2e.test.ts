@@ -20,7 +20,7 @@ const settings = { ...testSecrets, RECEIVERS_AT_HOME: 'on', NODE_OPTIONS: `--imp
 const events = 200;
 
 /** The server of the test sends as well, so three processes may send each event. */
-describe('Processes that send webhooks', () => {
+describe('processes that send webhooks', () => {
   const api = useOwnTestApi();
   const openReceiver = useReceivers();
   const children: ChildProcess[] = [];
@@ -47,7 +47,7 @@ describe('Processes that send webhooks', () => {
     return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
   };
 
-  it('together send each of 200 events once to each webhook, whichever transaction ends first', async () => {
+  it('sends each of 200 events once to each webhook, whichever transaction commits first', async () => {
     const { key } = api().production;
     const receivers = [await openReceiver(), await openReceiver()];
     const webhooks: CreatedWebhook[] = [];
@@ -72,7 +72,7 @@ describe('Processes that send webhooks', () => {
     for (const each of others) expect(each).toEqual(first);
   });
 
-  it('send to no webhook more than five at once, all together', async () => {
+  it('sends at most five requests at once to a webhook, over all processes', async () => {
     const { organizationId } = api().stranger;
     let open = 0;
     let most = 0;
@@ -95,7 +95,7 @@ describe('Processes that send webhooks', () => {
     expect(most).toBe(5);
   });
 
-  it('lose nothing when one is killed between sending and writing it down: another sends it again, with its id', async () => {
+  it('loses no event when killed between sending and recording: another process resends it with its id', async () => {
     const { organizationId } = api().stranger;
     let hangs = true;
     const receiver = await openReceiver((response) => void (hangs || response.writeHead(200).end()));

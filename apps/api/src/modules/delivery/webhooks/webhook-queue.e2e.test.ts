@@ -24,7 +24,7 @@ const delivered: DeliveryResult = { status: 'delivered', attempts: [], nextAttem
 const failed: DeliveryResult = { status: 'failed', attempts: [], nextAttemptAt: new Date(), statusCode: 503 };
 const endedInTurn = (delivery: LeasedDelivery, place: number) => ({ delivery, result: place % 2 ? failed : delivered });
 
-describe('The queue of a webhook', () => {
+describe('webhook queue', () => {
   const api = useOwnTestApi();
   const webhookId = newId();
   const key = () => ({ organizationId: api().production.organizationId, webhookId });
@@ -115,7 +115,7 @@ describe('The queue of a webhook', () => {
       4 * deliveryLimits.endedDeliveries,
       (client) => endDueDeliveries(client, key(), { at: '', statusCode: null, durationMs: 0 }),
     ],
-  ])('%s: no more than %i of its rows are read, however many there are', async (_step, most, act) => {
+  ])('%s: reads at most %i of its rows, however many there are', async (_step, most, act) => {
     // More often than PostgreSQL creates a new plan for the actual values.
     const read: number[] = [];
     for (let round = 0; round < 7; round += 1) {
@@ -148,7 +148,7 @@ describe('The queue of a webhook', () => {
       return { taken, settled, rows };
     });
 
-  it('is told of several at once: each ends by itself, and the last says how the webhook does', async () => {
+  it('settles several deliveries at once: each has its own result, the last sets the webhook state', async () => {
     const { taken, settled, rows } = await settleFive((all) => all.map(endedInTurn));
     expect(new Set(settled!.ids)).toEqual(new Set(taken.map(({ id }) => id)));
     expect(rows.map(({ status, inQueue }) => `${status} ${inQueue}`)).toEqual(
@@ -161,7 +161,7 @@ describe('The queue of a webhook', () => {
     expect(other.settled!.failingSince).toBeInstanceOf(Date);
   });
 
-  it('passes over those whose lease is somebody else’s by now', async () => {
+  it('skips deliveries whose lease has passed to another process', async () => {
     const lost = '2020-01-01 00:00:00+00';
     const { taken, settled, rows } = await settleFive((all) =>
       all.map((delivery, place) => ({
@@ -177,7 +177,7 @@ describe('The queue of a webhook', () => {
     expect(none.settled).toBeNull();
   });
 
-  it('is off once a receiver says that it is gone, also where another delivery comes through at the same moment', async () => {
+  it('disables the webhook when a receiver reports 410, even if another delivery succeeds concurrently', async () => {
     const status = await inTransaction(api().pool, key().organizationId, async (client) => {
       const undo = await client.undoPoint();
       await client.query(lockDeliveryQuery(key()));

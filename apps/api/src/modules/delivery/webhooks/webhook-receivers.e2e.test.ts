@@ -32,7 +32,7 @@ const targetMs = 2_000;
 const p95Of = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
 
-describe('Receivers of webhooks', () => {
+describe('webhook receivers', () => {
   const api = useTestApi();
   const openReceiver = useReceivers();
 

@@ -6,17 +6,17 @@ import { problem, useWebhooks, webhooksPath, webhookUrl } from '../../../../test
 
 const hourMs = 3_600_000;
 
-describe('shapes 16.2, 16.4: the secrets of webhooks', () => {
+describe('shapes 16.2, 16.4: webhook secrets', () => {
   const { api, create, change, remove, rotate, secretsOf } = useWebhooks();
 
-  it('end by the clock of the database, though that of the server is an hour ahead', async () => {
+  it('expires by the database clock even if the server clock is an hour ahead', async () => {
     const { webhook } = await create();
     const id = webhook.id as string;
     const { body } = await withClockAhead(hourMs, () => rotate(id, { overlapHours: 0 }));
     expect(await secretsOf(id)).toEqual([body.secret]);
   });
 
-  it('are signed by two secrets while an old one still counts', async () => {
+  it('signs with two secrets while the previous one is valid', async () => {
     const { webhook, secret: first } = await create();
     const id = webhook.id as string;
     const before = Date.now();
@@ -40,7 +40,7 @@ describe('shapes 16.2, 16.4: the secrets of webhooks', () => {
     expect(problem(await rotate(unknownId))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('lose none that still signs when they are rotated again, at the same time too, until the last rotation ends them', async () => {
+  it('keeps every secret still signing across repeated and concurrent rotations, until the last one ends it', async () => {
     const { webhook, secret: first } = await create();
     const id = webhook.id as string;
     const both = await Promise.all([rotate(id), rotate(id)]);
@@ -58,7 +58,7 @@ describe('shapes 16.2, 16.4: the secrets of webhooks', () => {
     expect(await secretsOf(id)).toEqual([shorter.body.secret]);
   });
 
-  it('keep their secrets and headers when the keys that seal them are replaced', async () => {
+  it('keeps secrets and headers when the encryption keys are replaced', async () => {
     const headers = { 'X-Api-Key': 'longer-than-twelve' };
     const { webhook, secret } = await create({ headers });
     const id = webhook.id as string;
@@ -73,7 +73,7 @@ describe('shapes 16.2, 16.4: the secrets of webhooks', () => {
     expect((await api().call(`${webhooksPath}/${id}`)).body.webhook.headers).toEqual({ 'X-Api-Key': '••••elve' });
   }); // prettier-ignore
 
-  it('leave in the audit trail who did what, and no secret', async () => {
+  it('records in the audit log who did what, without secrets', async () => {
     const { webhook, secret } = await create({ headers: { 'X-Api-Key': 'longer-than-twelve' } });
     const id = webhook.id as string;
     await change(id, { events: ['rule.*'], headers: { 'X-Api-Key': 'and-another-value' } });

@@ -9,7 +9,7 @@ interface Child {
   readonly key: string;
 }
 
-describe('shapes 24: webhooks that a parent shares with its children', () => {
+describe('shapes 24: webhooks shared by a parent with its children', () => {
   const { api, bodyOf, create, change, remove } = useWebhooks();
   let child: Child;
   let other: Child;
@@ -35,7 +35,7 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
   });
   afterEach(() => api().pool.query('delete from child_shares'));
 
-  it('are shown to a child, which switches them on and off', async () => {
+  it('is shown to a child, which can enable and disable it', async () => {
     const { webhook } = await create({ url: 'https://93.184.216.34/hooks/token?key=secret', headers: { 'X-Api-Key': 'longer-than-twelve' } });
     const id = webhook.id as string;
     const organizationId = api().production.organizationId;
@@ -58,7 +58,7 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
     expect((await enable(id, false)).body.resource).toMatchObject({ sharedEnabled: false });
   }); // prettier-ignore
 
-  it('are what the parent makes of them, until it shares them no more or deletes them', async () => {
+  it('follows changes by the parent until it is unshared or deleted', async () => {
     const { webhook } = await create({ description: 'first' });
     const id = webhook.id as string;
     await share(id, [child.id, other.id]);
@@ -77,7 +77,7 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
     expect(events).toHaveLength(2);
   }); // prettier-ignore
 
-  it('are the parent’s to change, delete, sign and share on', async () => {
+  it('can be changed, deleted, signed and shared further only by the parent', async () => {
     const { webhook } = await create();
     const id = webhook.id as string;
     await share(id, [child.id]);
@@ -99,7 +99,7 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
     expect((await api().call(`${webhooksPath}/${id}`)).body.webhook).toEqual(webhook);
   });
 
-  it('are shared with direct children of the same environment alone', async () => {
+  it('is shared only with direct children of the same environment', async () => {
     const { webhook } = await create();
     const id = webhook.id as string;
     expect(problem(await share(id, [child.id, unknownId]))).toEqual([422, 'NOT_A_DIRECT_CHILD', 'childOrganizationIds', [unknownId]]); // prettier-ignore
@@ -110,7 +110,7 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
     expect(await shown(child)).toEqual([]);
   });
 
-  it('do not count among the webhooks that a child may have', async () => {
+  it('does not count towards the webhook limit of a child', async () => {
     const { webhook } = await create();
     await share(webhook.id as string, [child.id]);
     for (let n = 0; n < 20; n += 1) await create({}, child.key);

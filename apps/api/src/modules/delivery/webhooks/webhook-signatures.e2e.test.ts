@@ -49,7 +49,7 @@ function* forged({ text, headers }: Received, place: number): Generator<readonly
   yield [text, { ...own, 'webhook-signature': '' }];
 }
 
-describe('The signature of a delivery', () => {
+describe('webhook delivery signature', () => {
   const { api, openReceiver, announce, made, makeDue } = useDeliveries();
 
   it('promise 25: verifies with a library of others, over rotations and retries, and none does that was changed', async () => {

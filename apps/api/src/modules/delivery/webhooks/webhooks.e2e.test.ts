@@ -9,7 +9,7 @@ import { problem, useWebhooks, webhooksPath, webhookUrl } from '../../../../test
 describe('shapes 16.1, 16.2: webhooks', () => {
   const { api, bodyOf, create, change, remove, secretsOf } = useWebhooks();
 
-  it('are stored with what they are sent, and their secret is shown once', async () => {
+  it('stores the webhook as sent and shows its secret once', async () => {
     const filters = {
       entityTypes: ['person'],
       statusChanges: { from: ['active'], to: ['blocked', 'SENT', 'RESOLVED'] },
@@ -51,7 +51,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     expect(await secretsOf(webhook.id as string)).toEqual([secret]);
   });
 
-  it('have what nobody sent: all on, for every event of a name, with the time of a patient sender', async () => {
+  it('applies defaults: enabled, no filters, duplicate events merged, 30 second timeout', async () => {
     const { webhook } = await create({ events: ['alert.created', 'alert.created'], headers: {}, filters: {} }, api().sandbox.key);
     expect(webhook).toMatchObject({
       ...{ description: null, filters: {}, enabled: true, headers: {}, apiVersion: null, timeoutMs: 30_000 },
@@ -60,7 +60,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     expect((await api().call(webhooksPath)).body).toMatchObject({ webhooks: [], total: 0 });
   }); // prettier-ignore
 
-  it('change in what is sent and stay in the rest', async () => {
+  it('changes only the fields that are sent', async () => {
     const headers = { 'X-Api-Key': 'longer-than-twelve', 'X-Other': 'stays as it is' };
     const { webhook } = await create({ description: 'first', apiVersion: '1', filters: { countries: ['BR'] }, headers });
     const id = webhook.id as string;
@@ -86,7 +86,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     expect(problem(await change(unknownId, { name: 'x' }))).toEqual([404, 'NOT_FOUND']);
   }); // prettier-ignore
 
-  it('are told when nothing changes', async () => {
+  it('answers NO_CHANGES when nothing changes', async () => {
     const { webhook } = await create({ headers: { 'X-Api-Key': 'longer-than-twelve' } });
     const { headers: _, ...own } = webhook as Record<string, unknown>;
     for (const body of [{}, { name: null }, own, webhook as object, { headers: { 'X-Api-Key': 'longer-than-twelve' } }])
@@ -94,7 +94,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     expect((await api().call(`${webhooksPath}/${webhook.id}`)).body.webhook).toEqual(webhook);
   });
 
-  it('are active again when somebody enables them after failures, and by nothing else', async () => {
+  it('becomes active again only when enabled explicitly after failures', async () => {
     const { webhook } = await create();
     const id = webhook.id as string;
     await api().pool.query(`update webhooks set status = 'disabled_by_failures', failing_since = now()`);
@@ -104,7 +104,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     expect(rows).toEqual([{ failing_since: null, status: 'active' }]);
   });
 
-  it('keep what failures said of them while something else changes', async () => {
+  it('keeps its failure state while other fields change', async () => {
     const { webhook } = await create();
     const at = new Date('2026-01-01T00:00:00Z');
     await api().pool.query('update webhooks set failing_since = $1', [at]);
@@ -112,7 +112,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     expect((await api().pool.query('select failing_since from webhooks')).rows).toEqual([{ failing_since: at }]);
   });
 
-  it('are twenty at most, also when they are set up at once', async () => {
+  it('limits webhooks to twenty, also when created concurrently', async () => {
     await create({}, api().stranger.key);
     const answers = await Promise.all(Array.from({ length: 25 }, () => api().call(webhooksPath, { body: bodyOf() })));
     const statuses = answers.map(({ status }) => status).sort();
@@ -125,7 +125,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     await create();
   });
 
-  it('say what became of the deliveries of a day', async () => {
+  it('reports the delivery outcomes of the last day', async () => {
     const { webhook } = await create();
     const { webhook: other } = await create();
     const { organizationId } = api().production;
@@ -160,7 +160,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     expect((await api().pool.query('select webhook_id as id from webhook_deliveries')).rows).toEqual([{ id: other.id }]); // prettier-ignore
   });
 
-  it('are for whoever holds the permission of each', async () => {
+  it('requires the permission of each operation', async () => {
     const { webhook } = await create();
     const asked = {
       'webhooks:read': () =>

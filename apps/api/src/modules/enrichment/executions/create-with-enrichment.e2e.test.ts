@@ -48,7 +48,7 @@ describe('creating an entity with `autoExecuteIntegrations`', () => {
   const evaluationsOf = async (id: string): Promise<readonly Body[]> =>
     (await api().call(`/evaluations?entityId=${id}`)).body.evaluations;
 
-  it('asks first, and runs the rules once on what was found', async () => {
+  it('runs enrichments first, then runs the rules once on the results', async () => {
     const { status, body } = await create({ enrichments: [partners.code] });
     expect(status).toBe(201);
     expect(body.enrichment).toEqual({ requestId: expect.any(String), status: 'completed', failed: [] });
@@ -59,7 +59,7 @@ describe('creating an entity with `autoExecuteIntegrations`', () => {
     expect(body.entity.currentEvaluation.id).toBe(body.rulesResult.evaluationId);
   });
 
-  it('asks all that are switched on and fit, but those that are left out, and no checks', async () => {
+  it('runs all active applicable enrichments except excluded ones, and no checks', async () => {
     const asked = {
       executeAllActiveEnrichments: true,
       enrichments: [check.code, 'br_unknown_source'],
@@ -75,7 +75,7 @@ describe('creating an entity with `autoExecuteIntegrations`', () => {
     expect(known.map(({ integrationCode }) => integrationCode)).toEqual([partners.code]);
   });
 
-  it('creates it all the same where the money does not suffice: rules run, and what they read is unknown', async () => {
+  it('creates the entity without enough balance: rules run, and what they read is unknown', async () => {
     const { status, body } = await create({ enrichments: [costly.code] });
     expect(status).toBe(201);
     const failed = [{ integrationCode: costly.code, code: 'INSUFFICIENT_BALANCE' }];
@@ -84,7 +84,7 @@ describe('creating an entity with `autoExecuteIntegrations`', () => {
     expect(body.rulesExecutionSummary.rulesNoHit).toMatchObject([{ ruleKey: 'abroad', outcome: 'unknown' }]);
   });
 
-  it('runs its rules at once where nothing is to be asked, and none where none are wanted', async () => {
+  it('runs rules immediately when nothing is to be enriched, and no rules when they are skipped', async () => {
     const without = await create({ executeAllActiveEnrichments: false });
     expect(without.body.enrichment).toEqual({ requestId: null, status: 'completed', failed: [] });
     expect(without.body.rulesResult).toBeDefined();
@@ -93,7 +93,7 @@ describe('creating an entity with `autoExecuteIntegrations`', () => {
     expect(await evaluationsOf(body.entity.id)).toEqual([]);
   });
 
-  it('under a key is told to be under way, and is ended by whoever looks for what nobody runs', async () => {
+  it('with an Idempotency-Key answers processing, and the sweep completes requests that no process runs', async () => {
     const headers = { 'Idempotency-Key': 'create-1' };
     const { status, body, text } = await create({ enrichments: [partners.code] }, {}, headers);
     expect([status, body.enrichment.status, body.rulesResult]).toEqual([201, 'processing', undefined]);
@@ -106,19 +106,19 @@ describe('creating an entity with `autoExecuteIntegrations`', () => {
     expect(evaluations).toMatchObject([{ trigger: 'entity_created', totalScore: 10 }]);
   });
 
-  it('creates nothing for a group that there is not', async () => {
+  it('creates nothing for an unknown enrichment group', async () => {
     const { status, body } = await create({ enrichmentGroupRefs: ['none'] }, { externalId: 'of-no-group' });
     expect([status, body.error?.code ?? body.code]).toEqual([404, 'ENRICHMENT_GROUP_NOT_FOUND']);
     expect(Object.keys(body.details)).toEqual(['autoExecuteIntegrations.enrichmentGroupRefs[0]']);
     expect((await api().call('/entities/by-external-id/of-no-group')).status).toBe(404);
   });
 
-  describe('analyzing one with `enrichIfNeeded`', () => {
+  describe('analyzing an entity with `enrichIfNeeded`', () => {
     const analyze = (id: string, body: object) => api().call(`/entities/${id}/analyze`, { body });
     const newId = async (): Promise<string> =>
       (await api().call('/entities', { body: { type: 'company', name: 'Acme', countryCode: 'BR' } })).body.entity.id;
 
-    it('asks for what rules read and nobody has found, once', async () => {
+    it('fetches once what rules read and nobody has fetched', async () => {
       const id = await newId();
       const asked = { enrichIfNeeded: true, providerCodes: [partners.code] };
       const first = await analyze(id, asked);
@@ -132,7 +132,7 @@ describe('creating an entity with `autoExecuteIntegrations`', () => {
       expect(await evaluationsOf(id)).toHaveLength(3);
     });
 
-    it('asks nobody where the money does not suffice', async () => {
+    it('fetches nothing without enough balance', async () => {
       const { status, body } = await analyze(await newId(), { enrichIfNeeded: true });
       expect([status, body.error?.code ?? body.code]).toEqual([402, 'INSUFFICIENT_BALANCE']);
     });

@@ -17,7 +17,7 @@ const price = 7;
 /** Returns a number between 0 and 1, always the same for the same seed. */
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 91.345 + partSeed) * 43758.5453) % 1;
 
-describe('the money of enrichments', () => {
+describe('charges for enrichments', () => {
   const api = useOwnTestApi();
   let source: FakeSource;
   let servers: KillableServer[] = [];
@@ -89,7 +89,7 @@ describe('the money of enrichments', () => {
   }, 1_800_000);
 
   it.each(['has settled', 'still asks'])(
-    'design 8.1, 2: is nothing to a process that was stopped past its lease, and wakes up when another %s',
+    'design 8.1, 2: ignores a process that resumes after its lease expired, when another worker %s',
     async (when) => {
       const stale = servers[0]!;
       const id = await newEntity(`Stale ${when}`);

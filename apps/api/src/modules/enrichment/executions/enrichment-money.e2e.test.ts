@@ -8,12 +8,12 @@ import { type Settled, SettleExecutions } from './use-cases/settle-executions.js
 
 const price = 7;
 
-describe('design 8.1: what enrichments cost', () => {
+describe('design 8.1: billing of enrichments', () => {
   const api = useOwnTestApi();
   const fakes = useFakeProviders(api);
   beforeEach(() => void (fakes().source.respond = saysName));
 
-  it('4: is refused whole where the balance does not suffice, and goes with the same key after a top-up', async () => {
+  it('4: rejects the whole request on insufficient balance and accepts the same key after a top-up', async () => {
     const { enrich, newEntity, topUp, balance, source } = fakes();
     await topUp(2 * price);
     const id = await newEntity();
@@ -38,7 +38,7 @@ describe('design 8.1: what enrichments cost', () => {
     expect([(await balance()).balanceCents, source.asked.length]).toEqual([0, 3]);
   });
 
-  it('3: is paid once for 50 that are equal and come at once, and all get the same', async () => {
+  it('3: charges once for 50 identical concurrent requests and gives all of them the same response', async () => {
     const { enrich, newEntity, topUp, balance, source, faults } = fakes();
     await topUp(50 * price);
     const id = await newEntity();
@@ -63,7 +63,7 @@ describe('design 8.1: what enrichments cost', () => {
     expect([before - (await balance()).balanceCents, await faults()]).toEqual([price, []]);
   });
 
-  it('1: is the price of what was delivered, of 200 at once of which many fail', async () => {
+  it('1: charges only for delivered results when many of 200 concurrent requests fail', async () => {
     const { enrich, newEntity, topUp, balance, source, faults } = fakes();
     await topUp(200 * price);
     const ids = await Promise.all(Array.from({ length: 10 }, () => newEntity()));
@@ -94,7 +94,7 @@ describe('design 8.1: what enrichments cost', () => {
     expect(rows).toHaveLength(delivered);
   });
 
-  it('2: is nothing to whoever comes back after another took over', async () => {
+  it('2: charges nothing for a worker that returns after another one took over the execution', async () => {
     const { enrich, newEntity, topUp, balance, source, faults } = fakes();
     await topUp(10 * price);
     const before = (await balance()).balanceCents;
@@ -124,7 +124,7 @@ describe('design 8.1: what enrichments cost', () => {
     expect([before - (await balance()).balanceCents, await faults()]).toEqual([2 * price, []]);
   });
 
-  it('2: is spent once, also where a process settles twice what it was told once', async () => {
+  it('2: charges once even if a process settles the same outcome twice', async () => {
     const { enrich, newEntity, topUp, balance, faults } = fakes();
     await topUp(price);
     const before = (await balance()).balanceCents;
@@ -142,7 +142,7 @@ describe('design 8.1: what enrichments cost', () => {
     expect([before - (await balance()).balanceCents, await faults()]).toEqual([price, []]);
   });
 
-  it('is given back where nobody knows whether an unsafe call arrived', async () => {
+  it('refunds the reservation when it is unknown whether an unsafe call reached the provider', async () => {
     const { enrich, newEntity, topUp, balance, source, faults } = fakes();
     await topUp(price);
     const before = await balance();

@@ -11,7 +11,7 @@ import { enrichmentLimits } from './domain/enrichment-limits.js';
 const slow = fakeProvider('global_fake_slow', { timeoutMs: 50_000 });
 const path = '/integration-execution/marketplace/enrichment';
 
-describe('what nobody is at any more', () => {
+describe('sweep of abandoned enrichment executions', () => {
   const api = useOwnTestApi();
   const fakes = useFakeProviders(api, [slow]);
   const expireLeases = () =>
@@ -19,7 +19,7 @@ describe('what nobody is at any more', () => {
       `update enrichment_executions set leased_until = now() - interval '1 second' where state in ('queued', 'running')`,
     );
 
-  it('is taken over for one organization while the source of another one says nothing', async () => {
+  it('takes over executions of one organization while the source of another organization does not respond', async () => {
     const { source } = fakes();
     const call = (to: string, asked: Call = {}) => api().call(to, { key: api().stranger.key, ...asked });
     await switchOn({ ...api(), call }, slow.code, source.baseUrl);
@@ -42,7 +42,7 @@ describe('what nobody is at any more', () => {
     for (const answer of await Promise.all(asking)) expect(answer.body).toMatchObject({ success: true });
   });
 
-  it('has failed in the end, where nobody can write down what it came to, and its money is free', async () => {
+  it('fails an execution whose outcome can never be stored and releases its reserved money', async () => {
     const { source, newEntity, enrich, topUp, balance, faults } = fakes();
     await topUp(100);
     const before = await balance();

@@ -5,13 +5,13 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { saysName } from '../../../../test/support/fake-source.js';
 
-describe('platform 4.2: integrations are asked about an entity', () => {
+describe('platform 4.2: enrichment of an entity by integrations', () => {
   const api = useOwnTestApi();
   const fakes = useFakeProviders(api);
   beforeAll(() => fakes().topUp(10_000));
   beforeEach(() => void (fakes().source.respond = saysName));
 
-  it('delivers, charges and shows what was found', async () => {
+  it('delivers, charges for and shows the data found', async () => {
     const { enrich, newEntity, balance } = fakes();
     const id = await newEntity();
     const before = await balance();
@@ -43,7 +43,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     expect(audited).toMatchObject([{ relatedIds: { enrichmentId: item.enrichmentId } }]);
   });
 
-  it('is less consistent where a source contradicts what is stored, which stays', async () => {
+  it('reports lower consistency when a source contradicts the stored data, and leaves that data unchanged', async () => {
     const { enrich, newEntity } = fakes();
     const qualities = [];
     for (const name of ['Invented Limited', 'Quite Another Company']) {
@@ -57,7 +57,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     ]);
   });
 
-  it('answers what failed item by item, and charges it nothing', async () => {
+  it('reports failures per item and charges nothing for them', async () => {
     const { enrich, newEntity, balance, source } = fakes();
     const before = await balance();
     source.respond = (response, { mark }) =>
@@ -90,7 +90,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     });
   });
 
-  it('lists executions of all entities by what they are, when and about whom, page by page', async () => {
+  it('lists executions of all entities with pagination and filters by their properties, time and entity', async () => {
     const { enrich, newEntity, source } = fakes();
     const [one, other] = [await newEntity(), await newEntity()];
     const from = new Date().toISOString();
@@ -122,7 +122,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     expect(foreign.body.executions).toEqual([]);
   });
 
-  it('refuses in the envelope of platform 4.2', async () => {
+  it('rejects invalid requests with the error envelope of platform 4.2', async () => {
     const path = '/integration-execution/marketplace/enrichment';
     const id = await fakes().newEntity();
     const body = { entityId: id, integrationCodes: ['global_fake_safe'] };
@@ -155,7 +155,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     }
   });
 
-  it('says of each item what it lacks, asks nobody and charges nothing', async () => {
+  it('reports what each item lacks without asking a provider or charging anything', async () => {
     const { enrich, balance, source } = fakes();
     await switchOn(api(), 'br_receita_cnpj', source.baseUrl);
     const before = await balance();
@@ -181,13 +181,13 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     expect(problems).toEqual([
       ['MISSING_INPUT', 'br_receita_cnpj needs taxId.'],
       ['NO_MATCHING_PROVIDER', 'br_receita_cnpj supports BR, but not US.'],
-      ['INVALID_PARAMETERS', expect.stringContaining('`parameters.other` is no parameter of br_receita_cnpj')],
+      ['INVALID_PARAMETERS', expect.stringContaining('`parameters.other` is not a parameter of br_receita_cnpj')],
       ['INVALID_PARAMETERS', '`parameters.mark` must be a string.'],
     ]);
     expect([asked, await balance()]).toEqual([0, before]);
   });
 
-  it('goes on after the response where that is preferred, and tells of its end once', async () => {
+  it('continues after the response when Prefer: respond-async is sent and announces completion once', async () => {
     const { enrich, newEntity, source } = fakes();
     const id = await newEntity();
     let go = (): void => undefined;
@@ -206,7 +206,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     expect(rows).toEqual([{ event: 'enrichment.completed' }]);
   });
 
-  it('stores and charges nothing where the entity is deleted meanwhile', async () => {
+  it('stores and charges nothing when the entity is deleted in the meantime', async () => {
     const { enrich, newEntity, source, balance } = fakes();
     const before = await balance();
     const id = await newEntity();
@@ -226,7 +226,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     expect(source.asked.length).toBe(asked + 1);
   });
 
-  it('stores and charges nothing where the entity became another one meanwhile, and asks anew about that', async () => {
+  it('stores and charges nothing when the entity changes in the meantime, and asks again for the changed entity', async () => {
     const { enrich, newEntity, source, balance } = fakes();
     const before = await balance();
     const id = await newEntity('One Company');
@@ -247,7 +247,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     expect((await balance()).balanceCents).toBe(before.balanceCents - 7);
   });
 
-  it('holds no database transaction while a provider is asked', async () => {
+  it('holds no database transaction open while a provider is asked', async () => {
     const { enrich, newEntity, source } = fakes();
     const go: (() => void)[] = [];
     source.respond = (response) => void go.push(() => void response.writeHead(200).end('{"legalName":"A"}'));
@@ -264,7 +264,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     expect((await Promise.all(answering)).map(({ status }) => status)).toEqual(ids.map(() => 200));
   });
 
-  it('ends the request of a single execution in the transaction that settles it, where no rules run', async () => {
+  it('completes a request with a single execution in the transaction that settles it when no rules run', async () => {
     const { enrich, newEntity } = fakes();
     const id = await newEntity();
     const endedWithThem = async (codes: readonly string[]): Promise<readonly boolean[]> => {

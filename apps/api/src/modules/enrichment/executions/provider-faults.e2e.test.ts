@@ -78,29 +78,32 @@ const faults: readonly (readonly [string, string, (response: ServerResponse) => 
 /** One provider for each fault: the circuit of a single one would open. */
 const faulty = faults.map((_, index) => fakeProvider(`global_fake_faulty_${index}`, { timeoutMs: 300 }));
 
-describe('design 8.1, 8 and 9: a provider that does not do as it should', () => {
+describe('design 8.1, 8 and 9: misbehaving provider', () => {
   const api = useOwnTestApi();
   const fakes = useFakeProviders(api, [...faulty, ...circuits, limited, narrow]);
   beforeAll(() => fakes().topUp(10_000));
 
   const cases = faults.map((fault, index) => [...fault, faulty[index]!.code] as const);
-  it.each(cases)('8: %s', async (_, code, respond, integrationCode) => {
-    const { enrich, newEntity, balance, source } = fakes();
-    const before = await balance();
-    const id = await newEntity();
-    source.respond = (response) => void respond(response);
-    const asked = source.asked.length;
-    const answer = await enrich(id, [integrationCode]);
-    expect([answer.status, answer.body.results[0].error.code]).toEqual([200, code]);
-    expect([await balance(), source.asked.length - asked]).toEqual([before, 1]);
-    const { rows } = await api().pool.query(
-      'select from enrichment_results where entity_id = $1 and item_code is null',
-      [id],
-    );
-    expect(rows).toHaveLength(0);
-  });
+  it.each(cases)(
+    '8: fails the item without charging when the provider %s',
+    async (_, code, respond, integrationCode) => {
+      const { enrich, newEntity, balance, source } = fakes();
+      const before = await balance();
+      const id = await newEntity();
+      source.respond = (response) => void respond(response);
+      const asked = source.asked.length;
+      const answer = await enrich(id, [integrationCode]);
+      expect([answer.status, answer.body.results[0].error.code]).toEqual([200, code]);
+      expect([await balance(), source.asked.length - asked]).toEqual([before, 1]);
+      const { rows } = await api().pool.query(
+        'select from enrichment_results where entity_id = $1 and item_code is null',
+        [id],
+      );
+      expect(rows).toHaveLength(0);
+    },
+  );
 
-  it('is asked again in time, with the same key, for what may pass', async () => {
+  it('retries transient failures within the deadline using the same key', async () => {
     const { enrich, newEntity, source } = fakes();
     let attempts = 0;
     source.respond = (response, asked) =>
@@ -112,7 +115,7 @@ describe('design 8.1, 8 and 9: a provider that does not do as it should', () => 
     expect([keys.length, new Set(keys)]).toEqual([3, new Set([answer.body.results[0].enrichmentId])]);
   });
 
-  it('9: stays open to all whatever one sends, and is not asked for a while when it fails itself', async () => {
+  it('9: keeps the circuit closed when one caller sends bad data, and opens it when the provider itself fails', async () => {
     const { enrich, newEntity, source } = fakes();
     const [junk, broken] = circuits as [Provider, Provider];
     const ids = await Promise.all(Array.from({ length: 4 }, () => newEntity()));
@@ -153,7 +156,7 @@ describe('design 8.1, 8 and 9: a provider that does not do as it should', () => 
     expect(open).toEqual([1, 0]);
   }, 240_000);
 
-  it('keeps only those waiting who ask it at the same address, when it says nothing', async () => {
+  it('delays only callers of the same address when it does not respond', async () => {
     const { enrich, newEntity, source } = fakes();
     const { key, organizationId } = api().stranger;
     const booking = { organizationId, kind: 'adjust', reference: 'money', amountCents: 100, reason: 'test' } as const;
@@ -175,7 +178,7 @@ describe('design 8.1, 8 and 9: a provider that does not do as it should', () => 
     expect((await slow).body.success).toBe(true);
   });
 
-  it('is not asked more often than it allows, and the others are told', async () => {
+  it('is not called above its rate limit, and further callers get PROVIDER_RATE_LIMITED', async () => {
     const { enrich, newEntity, source } = fakes();
     source.respond = saysName;
     const asked = source.asked.length;
@@ -186,7 +189,7 @@ describe('design 8.1, 8 and 9: a provider that does not do as it should', () => 
     expect(source.asked.length - asked).toBe(2);
   });
 
-  it('is told of to whoever runs the server: circuit, budget, outcomes of a day and the last of each', async () => {
+  it('reports circuit, budget, daily outcomes and the last of each outcome to the server operator', async () => {
     const providers = new Providers(
       [...circuits, limited, fakeProvider('global_fake_never')],
       circuits.map(({ code }) => code).join(','),
@@ -226,7 +229,7 @@ describe('design 8.1, 8 and 9: a provider that does not do as it should', () => 
     await expect(runProviders(api().pool, 'fly', providers)).rejects.toThrow('providers status');
   });
 
-  it('shows an organization how long it takes, of what it was delivered', async () => {
+  it('shows an organization the response times of what was delivered to it', async () => {
     const { code } = circuits[0]!;
     await api().pool.query(
       `update enrichment_executions set execution_ms = case when state = 'succeeded' then 40 else 9000 end where integration_code = $1`,

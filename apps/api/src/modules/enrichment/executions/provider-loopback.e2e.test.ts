@@ -11,7 +11,7 @@ import { AskProvider } from './use-cases/ask-provider.js';
 const code = 'br_receita_cnpj';
 const taxId = '11222333000181';
 
-describe('a provider on the machine of the server', () => {
+describe('provider at a loopback address', () => {
   const deployed = useTestApi();
   let api: TestApi;
   let server: Server;
@@ -46,21 +46,21 @@ describe('a provider on the machine of the server', () => {
     return (await api.call('/integration-execution/marketplace/enrichment-by-external-id', { key, body })).body;
   }
 
-  it('is asked in development', async () => {
+  it('is called in development', async () => {
     expect((await switchOn(api, api.production.key)).status).toBe(200);
     const { results, totalCostCents } = await enrich(api.production.key);
     expect(results).toMatchObject([{ success: true, result: { enrichmentData: { registrationStatus: 'closed' } } }]);
     expect([asked, totalCostCents]).toEqual([[`/${taxId}`], 10]);
   });
 
-  it('is not asked by a sandbox', async () => {
+  it('is not called by a sandbox', async () => {
     expect((await switchOn(api, api.sandbox.key)).status).toBe(200);
     const { results } = await enrich(api.sandbox.key);
     expect(results).toMatchObject([{ success: true, result: { enrichmentData: { registrationStatus: 'active' } } }]);
     expect(asked).toEqual([]);
   });
 
-  it('is refused elsewhere, and is not asked where it was set before', async () => {
+  it('is rejected in other deployments and not called even if it was configured before', async () => {
     const refused = await switchOn(deployed(), deployed().production.key);
     expect([refused.status, refused.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     const delivered = await deployed()

@@ -8,11 +8,11 @@ import { EnrichmentSweep } from './use-cases/enrichment-sweep.js';
 const rule =
   'rule any "Any" {\n  on company (enriched)\n  score 1\n\n  when entity.name != "x"\n\n  then suggest FLAG\n}\n';
 
-describe('rules after an enrichment that fail again and again', () => {
+describe('rules after an enrichment that fail repeatedly', () => {
   const api = useOwnTestApi();
   const fakes = useFakeProviders(api);
 
-  it('are not tried for ever: the request ends without them, and says so', async () => {
+  it('are not retried forever: the request ends without them and reports this', async () => {
     const { pool } = api();
     await fakes().topUp(100);
     await publishRule(api(), { source: rule });

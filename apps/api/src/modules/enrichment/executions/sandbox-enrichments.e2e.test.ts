@@ -6,7 +6,7 @@ import { type ConnectionTrap, trapConnections } from '../../../../test/support/t
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 
-describe('design 8.1, 6: a sandbox asks nobody', () => {
+describe('design 8.1, 6: enrichments in a sandbox', () => {
   const api = useOwnTestApi();
   let trap: ConnectionTrap;
   beforeAll(() => {
@@ -15,7 +15,7 @@ describe('design 8.1, 6: a sandbox asks nobody', () => {
   });
   afterAll(() => trap.release());
 
-  it('of any provider, and is given its mocks for play money', async () => {
+  it('contact no provider and return mock data for play money', async () => {
     const { key } = api().sandbox;
     const codes = [...allProviders, ...fakeProviders].map(({ code }) => code);
     for (const code of codes)
@@ -50,7 +50,7 @@ describe('design 8.1, 6: a sandbox asks nobody', () => {
     expect(trap.begun).toEqual([]);
   });
 
-  it('and forgets what is asked at once where it is reset', async () => {
+  it('discard an enrichment in progress when the sandbox is reset', async () => {
     const { key, organizationId } = api().sandbox;
     await api().call('/marketplace/integrations/br_receita_cnpj', { method: 'PUT', key, body: { enabled: true } });
     const company = { type: 'company', name: 'Invented', countryCode: 'BR', taxId: '11.444.777/0001-61' };

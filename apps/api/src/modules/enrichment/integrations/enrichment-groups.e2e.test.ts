@@ -5,7 +5,7 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
 const [one, two] = ['br_test_one', 'br_test_two'] as const;
 
-describe('shapes 19: groups of integrations', () => {
+describe('shapes 19: enrichment groups', () => {
   const api = useOwnTestApi();
   beforeAll(() => {
     for (const code of [one, two]) api().app.get(Providers).add(declareProvider({ code }));
@@ -16,7 +16,7 @@ describe('shapes 19: groups of integrations', () => {
   const named = (slug: string, integrationCodes: readonly string[] = [one]) => ({ name: 'A', slug, integrationCodes });
   const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.error?.code];
 
-  it('makes, lists, changes and deletes them by id or slug, and says so in the audit trail', async () => {
+  it('are created, listed, changed and deleted by id or slug, with audit log entries', async () => {
     const made = await create(named('kyb', [two, one, two]));
     expect([made.status, made.body.enrichmentGroup]).toMatchObject([201, { ...named('kyb', [two, one]) }]);
     const { id } = made.body.enrichmentGroup;
@@ -38,7 +38,7 @@ describe('shapes 19: groups of integrations', () => {
     );
   });
 
-  it('refuses what cannot be, and makes one under an Idempotency-Key once', async () => {
+  it('reject invalid values and are created only once per Idempotency-Key', async () => {
     const refusals: [object, number, string][] = [
       [named('Kyb'), 400, 'VALIDATION_ERROR'],
       [named('a--b'), 400, 'VALIDATION_ERROR'],
@@ -67,7 +67,7 @@ describe('shapes 19: groups of integrations', () => {
     expect(raced.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  it('gives the codes of groups in their order, each once, and no group of another organization', async () => {
+  it('resolve to integration codes in group order without duplicates, excluding groups of other organizations', async () => {
     const { production, stranger, app } = api();
     const first = (await create(named('first', [two]))).body.enrichmentGroup;
     await create(named('second', [one, two]));

@@ -22,7 +22,7 @@ const keyed = declareProvider({
 });
 const codes = ['br_keyed_registry', 'br_receita_cnpj', 'br_test_registry', 'mx_test_check'];
 
-describe('shapes 19: what organizations switch on of the marketplace', () => {
+describe('shapes 19: marketplace integrations of an organization', () => {
   const api = useOwnTestApi({ ENRICHMENT_PROVIDERS: codes.join(', ') });
   beforeAll(() => {
     const providers = api().app.get(Providers);
@@ -43,7 +43,7 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
   const audited = async (resource: string): Promise<Body[]> =>
     (await api().call(`/audit/events?resourceType=integration&resourceId=${resource}`)).body.events;
 
-  it('lists what the server offers and a setting leaves on, by filters and pages', async () => {
+  it('lists integrations that the server offers and the settings leave enabled, with filters and pagination', async () => {
     expect(await listed()).toEqual(codes);
     expect(await listed('?country=br')).toEqual(['br_keyed_registry', 'br_receita_cnpj', 'br_test_registry']);
     expect(await listed('?country=MX&entityType=person')).toEqual(['br_keyed_registry', 'mx_test_check']);
@@ -57,7 +57,7 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
       expect([wrong, (await api().call(at + wrong)).status]).toEqual([wrong, 400]);
   });
 
-  it('shows one with its price, its fields and its settings, and no other code', async () => {
+  it('shows one integration with its price, fields and settings, and responds 404 to any other code', async () => {
     const { body } = await api().call(`${at}/br_keyed_registry`);
     expect(body.integration).toMatchObject({
       requiredFields: ['taxId'],
@@ -77,7 +77,7 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
       }
   });
 
-  it('refuses settings that are unknown, wrong or missing, each by its path, and stores nothing', async () => {
+  it('rejects unknown, invalid or missing settings with the path of each and stores nothing', async () => {
     const refusals: [object, object][] = [
       [{ enabled: true }, { 'config.apiKey': expect.stringContaining('is required') }],
       [{ enabled: true, config: { address: 'https://own.example.com' } }, { 'config.apiKey': expect.any(String) }],
@@ -117,7 +117,7 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
     expect(await opened('br_keyed_registry')).toMatchObject({ problem: { code: 'INTEGRATION_NOT_ENABLED' } });
   });
 
-  it('seals what is configured, gives it to providers alone and shows it nowhere', async () => {
+  it('encrypts the configuration, passes it only to providers and never shows it', async () => {
     const config = { apiKey: secret, address: 'https://own.example.com/api' };
     const { status, body } = await put('br_keyed_registry', { enabled: true, monitoringEnabled: true, config });
     expect(status).toBe(200);
@@ -142,7 +142,7 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('hex'));
   });
 
-  it('takes secrets away where an address leads to another host, so that nobody has them sent to their own', async () => {
+  it('removes secrets when the address changes to another host, so that they cannot be sent to a new host', async () => {
     const elsewhere = await put('br_keyed_registry', {
       enabled: true,
       config: { address: 'https://thief.example.com' },
@@ -157,7 +157,7 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
     expect((await opened('br_keyed_registry'))!.settings).toEqual({ apiKey: secret });
   });
 
-  it('keeps apart what organizations have: a row that is moved does not open, and a sandbox has its own', async () => {
+  it('isolates organizations: a row moved to another organization cannot be decrypted, a sandbox has its own', async () => {
     const { production, sandbox, stranger, pool } = api();
     for (const { key } of [sandbox, stranger])
       expect((await api().call(`${at}/br_keyed_registry`, { key })).body.integration.organization.enabled).toBe(false);
@@ -173,14 +173,14 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
     for (const organizationId of [stranger.organizationId, sandbox.organizationId])
       expect(await opened('br_keyed_registry', organizationId)).toMatchObject({
         settings: {},
-        problem: { code: 'INTEGRATION_NOT_ENABLED', message: expect.stringContaining('cannot be read') },
+        problem: { code: 'INTEGRATION_NOT_ENABLED', message: expect.stringContaining('cannot be decrypted') },
       });
     // It can be repaired by configuring it anew.
     await put('br_keyed_registry', { enabled: true, config: { apiKey: 'y'.repeat(20) } }, stranger.key);
     expect((await opened('br_keyed_registry', stranger.organizationId))!.settings).toEqual({ apiKey: 'y'.repeat(20) });
   });
 
-  it('has a price of its own for an organization, which the newest version of it says', async () => {
+  it('applies the newest version of an organization-specific price', async () => {
     const { organizationId } = api().production;
     const code = 'br_receita_cnpj';
     const price = async (): Promise<number> =>
@@ -205,7 +205,7 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
     });
   });
 
-  it('switches once when it is asked fifty times at once', async () => {
+  it('switches an integration once for fifty concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => put('br_test_registry', { enabled: true })));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
     expect(await audited('br_test_registry')).toHaveLength(1);

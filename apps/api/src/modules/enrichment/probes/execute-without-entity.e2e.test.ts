@@ -16,7 +16,7 @@ const taxId = '11.222.333/0001-81';
 const compact = '11222333000181';
 const secretName = 'Padaria do Segredo';
 
-describe('platform 4.3: asking about somebody who is no entity', () => {
+describe('platform 4.3: enrichment without an entity', () => {
   const api = useOwnTestApi();
   const asks: Asked[] = [];
   let outcome: ItemCode | 'ok' | 'defect' = 'ok';
@@ -71,7 +71,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
     (await api().pool.query(`select t.* from ${table} t where organization_id = $1`, [api().production.organizationId]))
       .rows;
 
-  it('refuses what cannot be asked, in one order, and neither asks nor stores nor spends', async () => {
+  it('rejects invalid requests in a fixed order without asking, storing or charging anything', async () => {
     const before = await balance();
     const manyKeys = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`key${n}`, n]));
     const deep = { depth: { a: { b: { c: { d: { e: { f: 1 } } } } } } };
@@ -114,7 +114,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
     expect(await rowsOf('enrichment_cache')).toEqual([]);
   });
 
-  it('delivers, charges once and gives the same again without asking, however it is spelled', async () => {
+  it('delivers, charges once and serves the same question from the cache, however it is spelled', async () => {
     const before = await balance();
     const fresh = await ask({ country: 'br', name: `  ${secretName} ` });
     expect([fresh.status, fresh.body]).toEqual([
@@ -151,7 +151,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
     expect(await balance()).toBe(before - 35);
   });
 
-  it('tells of it in the trail, and writes down nowhere in clear whom it was about', async () => {
+  it('records the request in the audit log and stores the subject nowhere in plain text', async () => {
     const { body } = await ask({ name: secretName });
     const trail = await api().call(`/audit/events?resourceId=${body.probeEntityId}`);
     expect(trail.body.events).toMatchObject([
@@ -176,7 +176,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
     }
   });
 
-  it('charges nothing and caches nothing where the provider fails, and says of what', async () => {
+  it('charges and caches nothing when the provider fails, and reports the cause', async () => {
     const before = await balance();
     const failures: [ItemCode, string][] = [
       ['SUBJECT_NOT_FOUND', 'PROVIDER_ERROR'],
@@ -208,7 +208,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
     expect([body.data.balanceCents, body.data.reservedCents]).toEqual([before, 0]);
   });
 
-  it('7: keeps the caches of organizations apart, also where rows are moved by hand', async () => {
+  it('7: isolates the caches of organizations even if rows are moved by hand', async () => {
     const { production, stranger, pool } = api();
     const theirs = { key: stranger.key };
     const mine = (await ask({ name: 'Shared' })).body.result;
@@ -244,7 +244,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
     expect((await cached({ name: 'Second' })).status).toBe(404);
   });
 
-  it('10 row 19: a balance that does not suffice runs nothing, and the same key works once it is topped up', async () => {
+  it('10 row 19: runs nothing on insufficient balance, and accepts the same key after a top-up', async () => {
     const { organizationId, key } = api().stranger;
     const before = await balance(key);
     await credit(organizationId, 34 - before);
@@ -266,7 +266,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
     expect([asks.length, await balance(key)]).toEqual([1, 0]);
   });
 
-  it('asks anew and replaces without `cached`, and never gives what a provider does not let be kept', async () => {
+  it('asks again and replaces the result without `cached`, and never returns what a provider forbids to keep', async () => {
     await ask({ name: 'Twice' });
     await ask({ name: 'Twice' }, {}, '?cached=false');
     expect(asks).toHaveLength(2);
@@ -276,7 +276,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
     expect((await cached({ integrationCode: noCache.code })).status).toBe(404);
   });
 
-  it('forgets what is too old, and all of a tax id that is purged', async () => {
+  it('deletes expired results, and all results of a tax id that is purged', async () => {
     const { production, pool, app } = api();
     const { organizationId } = production;
     await ask({ name: 'Old' });
@@ -298,7 +298,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
     expect((await cached({ taxId: undefined, name: 'Kept' })).status).toBe(200);
   });
 
-  it('in a sandbox plays the recording with play money, fails as it is asked to, and connects to nobody', async () => {
+  it('replays a recording for play money in a sandbox, fails on demand and connects to no provider', async () => {
     const { key } = api().sandbox;
     await switchOn('br_receita_cnpj', key);
     const before = await balance(key);

@@ -53,7 +53,7 @@ const kept: Readonly<Record<string, string>> = {
   outbox: 'its events go once they were delivered',
 };
 
-describe('design 8.1, 24: what is left of an entity that is deleted', () => {
+describe('design 8.1, 24: remaining data of a deleted entity', () => {
   const own = useOwnTestApi();
   let source: FakeSource;
   let child: ChildProcess;
@@ -102,7 +102,7 @@ describe('design 8.1, 24: what is left of an entity that is deleted', () => {
   };
 
   it.each(parties)(
-    'is nothing that was found or asked about a $type, and what it cost',
+    'includes nothing that was found or asked about a $type, but includes what it cost',
     async ({ type, taxId, name, email, found, marked }) => {
       const entity = { type, name, taxId, email, countryCode: 'BR' };
       const probe = { integrationCode: code, country: 'BR', type, taxId, name };
@@ -150,7 +150,7 @@ describe('design 8.1, 24: what is left of an entity that is deleted', () => {
     },
   );
 
-  it('is nothing that the server printed or wrote into its folder', async () => {
+  it('is absent from the server output and from the files in its data directory', async () => {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     await exited;

@@ -39,7 +39,7 @@ const totals = (count: number, generatedAt = '2026-03-01T03:00:00Z') =>
 const fileOf = (count: number, generatedAt?: string, name = 'Ms Ada Quill') =>
   [...Array.from({ length: count }, (_, index) => owner(index + 1, name)), totals(count, generatedAt)].join('\n');
 
-describe('the file of a register', () => {
+describe('register file', () => {
   const api = useTestApi();
   const folder = mkdtempSync(path.join(tmpdir(), 'registers-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,7 +60,7 @@ describe('the file of a register', () => {
     return found.ok ? (found.value as { data: { name: string } }[]).map(({ data }) => data.name) : found.error.code;
   };
 
-  it('serves by company number, in its order, to the provider as well', async () => {
+  it('is served by company number in file order, also to the provider', async () => {
     const of = format();
     expect(await namesOf(of.register, '00000007')).toBe('DATASET_NOT_LOADED');
     const two = [owner(7, 'Ms Ada Quill'), owner(8, 'Mr Ivo Lark'), owner(7, 'Ms Bea Quill'), totals(3)].join('\r\n');
@@ -83,7 +83,7 @@ describe('the file of a register', () => {
     });
   });
 
-  it('may be compressed, and have lines that nobody can read, but not many', async () => {
+  it('may be compressed and contain a few unreadable lines, but not many', async () => {
     const of = format();
     const some = [...fileOf(40).split('\n').slice(0, -1), '{"company_number":', '{"data":{}}', totals(42)].join('\n');
     expect(await load(of, gzipSync(some), 'snapshot.txt.gz')).toMatchObject({ state: 'current', unreadable: 2 });
@@ -91,7 +91,7 @@ describe('the file of a register', () => {
     expect(await load(of, many)).toMatchObject({ state: 'kept_aside', doubts: ['3 lines cannot be read'] });
   });
 
-  it('replaces the version before at once and whole; what served is removed', async () => {
+  it('replaces the previous version atomically, and the previous version is removed', async () => {
     const of = format();
     await load(of, fileOf(20));
     await load(of, fileOf(19, '2026-04-01T03:00:00Z', 'Ms New'));
@@ -113,7 +113,7 @@ describe('the file of a register', () => {
       '<html>\n<body>Please wait</body>\n</html>',
       'the file has no end record: it was truncated, or is one part of several',
     ],
-  ])('is kept aside where it %s, until somebody accepts it', async (_, content, doubt) => {
+  ])('is set aside if it %s, until an operator accepts it', async (_, content, doubt) => {
     const of = format();
     await load(of, fileOf(20));
     const kept = await load(of, content);
@@ -126,7 +126,7 @@ describe('the file of a register', () => {
     expect(versions.map(({ state }) => state)).toEqual(['replaced', 'current']);
   });
 
-  it('cut anywhere is never half a version', async () => {
+  it('is never loaded partially when truncated at any position', async () => {
     const of = format();
     await load(of, fileOf(60));
     const whole = fileOf(60, '2026-04-01T03:00:00Z', 'Ms New');
@@ -136,7 +136,7 @@ describe('the file of a register', () => {
     }
   });
 
-  it('is loaded by one process; what a killed one left goes before the next', async () => {
+  it('is loaded by one process, and leftovers of a killed process are removed before the next load', async () => {
     const of = format();
     const begun = await inTransaction(pool(), null, async (client) => {
       const version = await beginVersion(client, of.register);
@@ -146,7 +146,7 @@ describe('the file of a register', () => {
     expect(begun).toBe(1);
     expect(await load(of, fileOf(20))).toMatchObject({
       state: 'refused',
-      doubts: [expect.stringContaining('under way')],
+      doubts: [expect.stringContaining('in progress')],
     });
     expect(await namesOf(of.register, '00000001')).toBe('DATASET_NOT_LOADED');
 

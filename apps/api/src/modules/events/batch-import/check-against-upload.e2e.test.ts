@@ -220,7 +220,7 @@ const files: readonly SentFile[] = [
   },
 ];
 
-describe('shapes 27.1: what is said of a file before it is sent', () => {
+describe('shapes 27.1: result of a file check before upload', () => {
   const api = useTestApi();
   const { ended } = useEntityImports(api);
 
@@ -262,12 +262,15 @@ describe('shapes 27.1: what is said of a file before it is sent', () => {
     files.map((file, index) => [target, file.name, { ...file, id: `${target}-${index}` }] as const),
   );
 
-  it.each(cases)('is what becomes of it: %s with %s', async (target, _, { content, fields = {}, outcome, id }) => {
-    const sent = content({ head: targets[target].head, row: (name) => good[target](`${id}-${name}`) });
-    const said = await checked(target, sent, fields);
-    const became = await uploaded(target, sent, fields);
-    expect(said).toEqual(became);
-    if (outcome === 'refused') expect(became).toHaveProperty('refused');
-    else expect(became).toEqual({ rows: outcome[0], wrong: outcome[1] });
-  });
+  it.each(cases)(
+    'equals the result of the upload: %s with %s',
+    async (target, _, { content, fields = {}, outcome, id }) => {
+      const sent = content({ head: targets[target].head, row: (name) => good[target](`${id}-${name}`) });
+      const said = await checked(target, sent, fields);
+      const became = await uploaded(target, sent, fields);
+      expect(said).toEqual(became);
+      if (outcome === 'refused') expect(became).toHaveProperty('refused');
+      else expect(became).toEqual({ rows: outcome[0], wrong: outcome[1] });
+    },
+  );
 });

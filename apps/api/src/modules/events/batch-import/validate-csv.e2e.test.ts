@@ -34,7 +34,7 @@ describe('shapes 27.1: validate-csv', () => {
   ]; // prettier-ignore
   const head = 'externalId,type,amount,currency';
 
-  it('says of rows that could be stored that they could, and stores nothing', async () => {
+  it('reports valid rows as valid and stores nothing', async () => {
     const tables = ['transactions', 'batch_jobs', 'audit_events', 'outbox', 'entities', 'column_mappings'];
     const counts = async (): Promise<readonly number[]> =>
       Promise.all(
@@ -47,7 +47,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect(await counts()).toEqual(before);
   }); // prettier-ignore
 
-  it('tells of values that are none of an enumeration, with all that may be: the same that a payment alone may have', async () => {
+  it('lists all allowed values for an invalid enumeration value, as for a single payment', async () => {
     const answer = await checked([
       `${head},status,paymentMethod,reason,deviceDetails.deviceType`,
       'e-1,GIFT,1,USD,DONE,CASHH,BECAUSE,toaster',
@@ -68,7 +68,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect(event.body.warnings[0]).toMatchObject({ column: 'eventType', allowedValues: [...userEventTypes] });
   });
 
-  it('groups warnings by code, column and value, and tells of each row', async () => {
+  it('groups warnings by code, column and value, and reports each row', async () => {
     const answer = await checked([head, 'g-1,GIFT,1,USD', 'g-2,PAYMENT,1,USD', 'g-3,GIFT,1,USD', 'g-4,Gift,1,USD']);
     expect(answer).toMatchObject({ ok: false, totalRows: 4, validRowCount: 1, invalidRowCount: 3 });
     expect(answer.warnings.map(({ row, value, occurrences }: Body) => [row, value, occurrences])).toEqual([
@@ -143,7 +143,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect([answer.invalidRowCount, answer.ok]).toEqual([invalid, invalid === 0]);
   }); // prettier-ignore
 
-  it('says how the file is to write a time, where its mapping does', async () => {
+  it('names the time format that the mapping expects in the file', async () => {
     const columnMapping = '{"externalId":"externalId","day":{"path":"transactedAt","dateFormat":"dd/MM/yyyy"}}';
     const answer = await checked(['externalId,day', 'a,2025-31-02'], { columnMapping });
     const [error] = answer.rowErrors.filter(({ field }: { field: string }) => field === 'transactedAt');
@@ -164,7 +164,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect(stored.warnings.filter(({ field }: Body) => field === 'eventDate')).toEqual([]);
   });
 
-  it('tells of a row whatever an upload of it would be refused for', async () => {
+  it('reports for each row every reason for which an upload would reject it', async () => {
     const lines = [`${head},deviceDetails.ipAddress`, 'a,FEE,1,USD,x', 'b,FEE,1,USD,,more', '"c\u0000",FEE,1,USD,'];
     const { warnings, rowErrors, invalidRowCount } = await checked(lines);
     expect([warnings, invalidRowCount]).toEqual([[], 3]);
@@ -178,7 +178,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect(custom.body.rowErrors).toMatchObject([{ field: 'metadata.name', code: 'VALIDATION_ERROR' }]);
   });
 
-  it('says the same of rows as their upload', async () => {
+  it('reports the same errors for rows as their upload does', async () => {
     const lines = [
       `${head},status,deviceDetails.ipAddress`,
       ...['u-1,PAYMENT,1,USD,,', 'u-2,GIFT,1,USD,,', 'u-3,FEE,x,USD,,', 'u-4,FEE,1,USD,NEW,', ',FEE,1,USD,,'],
@@ -204,7 +204,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect(rowErrors.map(({ row }: Body) => row as number)).toEqual(failures.map(({ index }) => (index as number) + 2));
   });
 
-  it('reads by a stored mapping, with its target and its defaults', async () => {
+  it('reads rows with a stored mapping, its target and its defaults', async () => {
     const store = async (more: object): Promise<string> => {
       const { body, text } = await api().call('/batch-import/mappings', { body: more });
       if (!body.mapping) throw new Error(text);
@@ -231,7 +231,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect(problem(await json({ mappingId, rows, columnMapping: {} }))[2]).toContain('cannot be combined');
   }); // prettier-ignore
 
-  it('reads rows as JSON like those of a file, the first as line 2', async () => {
+  it('reads JSON rows like file rows, with the first as line 2', async () => {
     const row = { externalId: 'j-1', type: 'FEE', amount: 1, currency: 'USD' };
     const nested = { path: 'metadata', type: 'json' };
     const columnMapping = { externalId: 'externalId', type: 'type', amount: 'amount', currency: 'currency', more: nested };
@@ -240,7 +240,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect(body).toMatchObject({ totalRows: 3, validRowCount: 2, rowErrors: [{ row: 3, code: 'EMPTY_REQUIRED_VALUE' }] });
   }); // prettier-ignore
 
-  it('reads files with the delimiter and in the encoding that are named', async () => {
+  it('reads files with the specified delimiter and encoding', async () => {
     const one = ['a;FEE;1;USD', head.replaceAll(',', ';')].reverse().join('\n');
     expect((await checked([one], { delimiter: ';' })).ok).toBe(true);
     expect((await checked([one], { delimiter: 'auto' })).ok).toBe(true);
@@ -253,7 +253,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect(problem(await form(latin))[2]).toBe('file a.csv: not UTF-8; its `encoding` may be `latin1`');
   }); // prettier-ignore
 
-  it('tells as much as it is asked for', async () => {
+  it('reports as many errors as requested', async () => {
     const lines = [head, ...Array.from({ length: 300 }, (_, n) => `m-${n},T${n},1,USD`)];
     const told = async (fields: Fields): Promise<readonly number[]> => {
       const { warnings, rowErrors, invalidRowCount } = await checked(lines, fields);
@@ -270,7 +270,7 @@ describe('shapes 27.1: validate-csv', () => {
     ['transaction', head, 'FEE,1,USD', 50_000],
     ['user_event', 'externalId,eventType,userId,taxId', 'LOGIN_FAILED,u,1', 20_000],
     ['entity_person', 'externalId,name,countryCode', 'Ana,BR', 20_000],
-  ])('checks so many rows of a %s, and counts the others', async (target, first, rest, most) => {
+  ])('checks a limited number of rows for target %s and only counts the rest', async (target, first, rest, most) => {
     const { organizationId } = api().production;
     const setPlan = (plan: string): Promise<unknown> =>
       api().pool.query('update organizations set plan = $2 where id = $1', [organizationId, plan]);
@@ -291,7 +291,7 @@ describe('shapes 27.1: validate-csv', () => {
     ['no file', () => sendForm(api(), path, [], { target: 'transaction' }), [400, 'VALIDATION_ERROR', 'is required: a CSV']],
     ['no rows as JSON', () => json({}), [400, 'VALIDATION_ERROR', 'is required: a CSV']],
     ['two files', () => sendForm(api(), path, files('a.csv', 'b.csv')), [400, 'TOO_MANY_FILES', 'at most 1']],
-    ['another kind of file', () => sendForm(api(), path, files('a.xlsx'), { target: 'transaction' }), [400, 'VALIDATION_ERROR', 'must be csv']],
+    ['another kind of file', () => sendForm(api(), path, files('a.xlsx'), { target: 'transaction' }), [400, 'VALIDATION_ERROR', 'must have the extension csv']],
     ['an empty file', () => form(''), [400, 'VALIDATION_ERROR', 'a.csv: has no rows']],
     ['a head alone', () => form(head), [400, 'VALIDATION_ERROR', 'a.csv: has no rows']],
     ['empty JSON', () => json({ rows: [] }), [400, 'VALIDATION_ERROR', 'rows has no rows']],
@@ -300,8 +300,8 @@ describe('shapes 27.1: validate-csv', () => {
     ['a column twice', () => form(`${head},type\na`), [400, 'VALIDATION_ERROR', 'two columns `type`']],
     ['too many columns', () => form(`${'a,'.repeat(2_000)}b\nc`), [400, 'VALIDATION_ERROR', 'more than 2000 columns']],
     ['too many names', () => json({ rows: [Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`c${n}`, 1]))] }), [400, 'VALIDATION_ERROR', 'more than 2000 members']],
-    ['a wrong mapping', () => form('a\nb', { columnMapping: '{' }), [400, 'VALIDATION_ERROR', 'must be JSON']],
-    ['wrong defaults', () => form('a\nb', { defaultFields: '[]' }), [400, 'VALIDATION_ERROR', 'must be an object by paths']],
+    ['a wrong mapping', () => form('a\nb', { columnMapping: '{' }), [400, 'VALIDATION_ERROR', 'must be a JSON object']],
+    ['wrong defaults', () => form('a\nb', { defaultFields: '[]' }), [400, 'VALIDATION_ERROR', 'must be an object keyed by member path']],
     ['a wrong delimiter', () => form('a\nb', { delimiter: '|' }), [400, 'VALIDATION_ERROR', 'delimiter must be one of']],
     ['a wrong encoding', () => form('a\nb', { encoding: 'ebcdic' }), [400, 'VALIDATION_ERROR', 'encoding must be one of']],
     ['too much to tell', () => form('a\nb', { maxWarnings: '1001' }), [400, 'VALIDATION_ERROR', 'maxWarnings must not be greater']],
@@ -309,11 +309,11 @@ describe('shapes 27.1: validate-csv', () => {
     ['a large file', () => form(new Uint8Array(52_428_801).fill(0x61)), [413, 'FILE_TOO_LARGE', 'a.csv is larger']],
     ['much JSON', () => json({ rows: [{ a: 'x'.repeat(10_485_760) }] }), [413, 'PAYLOAD_TOO_LARGE', '']],
     ['no such mapping', () => form('a\nb', { mappingId: '00000000-0000-7000-8000-000000000000' }), [404, 'MAPPING_NOT_FOUND', '']],
-  ])('is refused with %s', async (_, ask, [status, code, message]) => {
+  ])('rejects a request with %s', async (_, ask, [status, code, message]) => {
     expect(problem(await ask())).toEqual([status, code, expect.stringContaining(message) as string]);
   }); // prettier-ignore
 
-  it('is for who may import the rows', async () => {
+  it('requires the permission to import the rows', async () => {
     const key = await createKeyWith(api(), 'events:create');
     const file = 'eventType,userId,taxId\nLOGIN_FAILED,u,1';
     expect((await form(file, { target: 'user_event' }, { key })).status).toBe(200);

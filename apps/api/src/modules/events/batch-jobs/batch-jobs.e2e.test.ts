@@ -14,7 +14,7 @@ const payment = (externalId: string, more: object = {}): Record<string, unknown>
   ...more,
 });
 
-describe('batches of payments as jobs', () => {
+describe('transaction batch jobs', () => {
   const api = useOwnTestApi();
   const call = (path: string, body?: unknown): Promise<TestResponse> => api().call(path, { body });
   const send = (transactions: readonly unknown[], more: object = {}): Promise<TestResponse> =>
@@ -42,7 +42,7 @@ describe('batches of payments as jobs', () => {
       )
     ).rows;
 
-  it('go on after the answer where that was asked for, one of an organization at a time', async () => {
+  it('continue after the response if requested, one per organization at a time', async () => {
     const rows = Array.from({ length: 40 }, (_, index) => payment(`later-${index}`));
     const started = await api().call('/transactions/batch/background', { body: { transactions: rows } });
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
@@ -59,7 +59,7 @@ describe('batches of payments as jobs', () => {
     });
   });
 
-  it('are begun under a key that was refused while another was under way', async () => {
+  it('start with an idempotency key that was rejected while another job was running', async () => {
     const { jobId } = (await send([payment('before-1')])).body;
     const set = (columns: string): Promise<unknown> =>
       api().pool.query(`update batch_jobs set ${columns} where id = $1`, [jobId]);
@@ -73,7 +73,7 @@ describe('batches of payments as jobs', () => {
     expect((await again()).text).toBe(begun.text);
   });
 
-  it('may come from several sources, whose names the job keeps, none with more payments than the plan allows', async () => {
+  it('accept several sources, keep their names, and reject a source with more payments than the plan allows', async () => {
     const path = '/transactions/batch/background-multi';
     const sources = [
       { name: 'a.csv', transactions: [payment('multi-1'), payment('multi-2')] },
@@ -96,7 +96,7 @@ describe('batches of payments as jobs', () => {
     expect((await api().call(path, { body: { sources: Array(6).fill(sources[0]) } })).status).toBe(400);
   });
 
-  it('are kept as they were sent for a month after their end, with their counts and failures for ever', async () => {
+  it('keep their payload as sent for a month after they end, and their counts and failures indefinitely', async () => {
     const rows = [payment('kept-1'), payment('kept-1'), payment('kept-2', { amount: -1 })];
     const started = await api().call('/transactions/batch/background', { body: { transactions: rows, ...collect } });
     const { jobId } = started.body;
@@ -122,7 +122,7 @@ describe('batches of payments as jobs', () => {
     expect((await read(jobId)).job).toMatchObject({ status: 'completed', succeeded: 1, failed: 1, skipped: 1 });
   });
 
-  it('wait while two other organizations have theirs carried out, one at a time, and can be cancelled', async () => {
+  it('wait while jobs of two other organizations run, one at a time, and can be cancelled', async () => {
     const others = [api().sandbox, api().stranger];
     for (const { key } of others) await api().call('/transactions/batch', { body: { transactions: [] }, key });
     const ids = others.map(({ organizationId }) => organizationId);
@@ -157,7 +157,7 @@ describe('batches of payments as jobs', () => {
     expect([await stored('queued-1'), await stored('queued-3')]).toEqual([404, 200]);
   }, 30_000);
 
-  it('end where they are cancelled, with what was stored until then', async () => {
+  it('stop when cancelled and keep what was stored until then', async () => {
     const rows = Array.from({ length: 3 }, (_, index) => payment(`ends-${index}`));
     const { body } = await send(rows.slice(0, 1), collect);
     // Simulates a process that ended before it noticed the cancellation.
@@ -172,14 +172,14 @@ describe('batches of payments as jobs', () => {
     expect(await stored('ends-1')).toBe(404);
   }, 30_000);
 
-  it('tell webhooks that nothing was stored', async () => {
+  it('send a webhook event reporting that nothing was stored', async () => {
     const { body } = await send([payment('undone-1'), payment('undone-2', { amount: -1 })], { batchErrorHandling: 'rollback_all' });
     const [{ jobId }] = (await call('/batch-import/jobs?limit=1')).body.jobs;
     expect(body.jobId ?? jobId).toBe(jobId);
     expect(await endsOf(jobId)).toMatchObject([{ event: 'batch.job_failed', payload: { jobFailure: { code: 'ROLLED_BACK' } } }]);
   }); // prettier-ignore
 
-  it('are followed with batch:read; what they hold is read by who may send or read it, as it was sent only by who may read it', async () => {
+  it('require batch:read for progress, create or read permission for content, and read permission for the payload', async () => {
     const { jobId } = (await send([payment('followed-1')])).body;
     const paths = ['jobs', `jobs/${jobId}`, `jobs/${jobId}?include=failures`, `transaction-jobs/${jobId}/failures`,
       `transaction-jobs/${jobId}/failures.csv`, `transaction-jobs/${jobId}/skips.csv`, `jobs/${jobId}/payload`];
@@ -198,7 +198,7 @@ describe('batches of payments as jobs', () => {
     expect(await statuses('entities:read')).toEqual([403, 403, 403, 403, 403, 403, 403]);
   }); // prettier-ignore
 
-  it('leave in the trail who sent, stopped and read them, and how they ended', async () => {
+  it('record in the audit log who sent, stopped and read them, and how they ended', async () => {
     const { jobId } = (await send([payment('trail-1')])).body;
     expect((await call(`/batch-import/jobs/${jobId}/payload`)).status).toBe(200);
     const set = (columns: string): Promise<unknown> =>
@@ -218,7 +218,7 @@ describe('batches of payments as jobs', () => {
     expect(events[0].changes).toMatchObject({ totalItems: { previous: null, current: 1 } });
   });
 
-  it('are not done before the rules after the answer have run for their payments', async () => {
+  it('do not complete before the asynchronous rules of their payments have run', async () => {
     const id = await publishRule(api(), {
       source: `rule after "after" {
   on transaction (created)

@@ -114,7 +114,7 @@ const readsRows = "wait_event_type = 'Lock' and query like 'select first_item%'"
 /** Killing and restarting processes takes minutes. */
 const itShows = isWhole ? it : undefined;
 
-describe('batches whose process does not go on', () => {
+describe('batches whose process stops or hangs', () => {
   const api = useOwnTestApi();
   let servers: KillableServer[] = [];
   const start = async (settings: Record<string, string> = {}): Promise<KillableServer> => {

@@ -3,11 +3,11 @@ import { TenantDatabase } from '../../../platform/database/index.js';
 import { type BatchProgress, enqueueBatchProgress, saveBatchProgress } from './persistence/batch-job-store.js';
 import type { ClaimedBatch } from './persistence/batch-queue.js';
 
-describe('how far a batch is', () => {
+describe('batch progress', () => {
   const api = useOwnTestApi();
 
   // If the response to a commit was lost, the same part would otherwise be counted a second time.
-  it('is said after what was said before alone, and by whoever has it', async () => {
+  it('is saved only on top of the previously saved progress, and only by the lease holder', async () => {
     const transactions = [1, 2].map((n) => ({ externalId: `p-${n}`, type: 'FEE', amount: n, currency: 'USD' }));
     const { body } = await api().call('/transactions/batch', { body: { transactions } });
     const { rows } = await api().pool.query<ClaimedBatch>(

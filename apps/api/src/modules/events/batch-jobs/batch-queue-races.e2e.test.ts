@@ -102,7 +102,7 @@ function replay(log: readonly Logged[]): { readonly violations: readonly string[
   return { violations, moments: last.size };
 }
 
-describe('batches of many organizations at once', () => {
+describe('concurrent batches of many organizations', () => {
   const api = useOwnTestApi();
   let random = partSeed;
   const next = (below: number): number => {

@@ -8,7 +8,7 @@ const ruleOn = (subject: string, condition: string): { readonly source: string }
   source: `rule any_${subject.toLowerCase()} "Any ${subject}" {\n  on ${subject}\n  score 10\n  when ${condition}\n}\n`,
 });
 
-describe('rule sets of a batch', () => {
+describe('rule sets of a batch job', () => {
   const api = useTestApi();
   const post = async (path: string, sent: object): Promise<Body> => {
     const { status, body, text } = await api().call(path, { body: sent });
@@ -39,7 +39,7 @@ describe('rule sets of a batch', () => {
     return (await post('/transactions/batch/background', { transactions, ...more })).jobId;
   };
 
-  it('are named by its job, and are those that decided on its rows', async () => {
+  it('are listed in the job and are those that decided its rows', async () => {
     const first = await activeVersion();
     expect(await versionsOf(await payments('sets'))).toEqual([first]);
     await publishRule(api(), {
@@ -64,7 +64,7 @@ describe('rule sets of a batch', () => {
     expect(await versionsOf(sent.body.jobId)).toEqual([second]);
   });
 
-  it('are none where no rules ran, or nothing is stored', async () => {
+  it('are absent when no rules ran or nothing is stored', async () => {
     expect(await versionsOf(await payments('plain', { executeRules: false }))).toBeUndefined();
     const undone = await payments('undone', { batchErrorHandling: 'rollback_all' }, [5, -1]);
     expect(await ended(undone)).toMatchObject({ status: 'failed', succeeded: 0 });

@@ -56,7 +56,7 @@ interface Observed {
 
 const p99Of = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 
-describe('imports of many rows', () => {
+describe('large imports', () => {
   let database: OwnServer;
   let testApi: TestApi;
   const api = (): TestApi => testApi;

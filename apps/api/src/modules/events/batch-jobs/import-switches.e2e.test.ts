@@ -11,7 +11,7 @@ const uploads: readonly (readonly [string, string, Readonly<Record<string, strin
 ];
 const company = { type: 'company', taxId: '11.444.777/0001-61', country: 'BR', suggestedName: 'Firm' };
 
-describe('shapes 18: an organization that has switched off', () => {
+describe('shapes 18: organization that disabled a feature', () => {
   const api = useTestApi();
   const { ended } = useEntityImports(api);
   const change = async (settings: object): Promise<void> => {
@@ -35,7 +35,7 @@ describe('shapes 18: an organization that has switched off', () => {
   ];
   const jobs = async (): Promise<number> => (await api().call('/batch-import/jobs')).body.pagination.total as number;
 
-  it.each(uploads)('batchUploadEnabled is refused files at %s, and nothing is begun', async (path, heading, fields) => {
+  it.each(uploads)('batchUploadEnabled: rejects files at %s and starts no job', async (path, heading, fields) => {
     await change({ batchUploadEnabled: false });
     const before = await jobs();
     const answer = await sendForm(api(), path, [['a.csv', `${heading}\n`]], fields);
@@ -43,7 +43,7 @@ describe('shapes 18: an organization that has switched off', () => {
     expect(await jobs()).toBe(before);
   });
 
-  it('batchUploadEnabled may send rows as JSON', async () => {
+  it('batchUploadEnabled: accepts rows as JSON', async () => {
     await change({ batchUploadEnabled: false });
     const body = { entities: [{ type: 'person', name: 'Ana', countryCode: 'SE' }] };
     const answer = await api().call('/entities/batch/background', { body });
@@ -51,7 +51,7 @@ describe('shapes 18: an organization that has switched off', () => {
     await ended(answer.body.jobId as string);
   });
 
-  it('bulkAutomaticImportEnabled is refused automatic imports, of items and of files, and no others', async () => {
+  it('bulkAutomaticImportEnabled: rejects automatic imports of items and of files, and no other imports', async () => {
     await change({ bulkAutomaticImportEnabled: false });
     const path = '/entities/automatic/bulk';
     const before = await jobs();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { addToBitmap, bitmapIndexes } from './domain/item-bitmap.js';
 
-it('places of a batch are kept as they were added, in their order', () => {
+it('the batch item bitmap returns the added indexes in ascending order', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.nat(2_000))), (parts) => {
       const bits = parts.reduce(addToBitmap, Buffer.alloc(0));

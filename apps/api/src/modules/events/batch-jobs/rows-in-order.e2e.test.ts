@@ -4,7 +4,7 @@ import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 
-describe('rows of one batch whose rules change what other rows read', () => {
+describe('batch rows with rules that change what other rows read', () => {
   const api = useTestApi();
   let watched: string;
   const payments = async (rows: readonly object[]): Promise<readonly unknown[]> => {
@@ -37,7 +37,7 @@ describe('rows of one batch whose rules change what other rows read', () => {
     await rule('finds', 'person', '"first" in watched', 'suggest FLAG');
   });
 
-  it('a payment after the one that blocked their party is rejected, and none before it', async () => {
+  it('rejects a payment after the one that blocked its party, and none before it', async () => {
     for (const externalId of ['ana', 'ben'])
       await api().call('/entities', {
         body: { type: 'person', name: externalId, countryCode: 'BR', externalId, status: 'active' },
@@ -56,7 +56,7 @@ describe('rows of one batch whose rules change what other rows read', () => {
     expect(await payments(rows)).toEqual(['APPROVE', 'APPROVE', 'APPROVE', 'REJECT']);
   });
 
-  it('a payment after the one that put its channel on a list is found on it, however it is written', async () => {
+  it('matches a payment on the list to which an earlier row added its channel, regardless of spelling', async () => {
     const row = (externalId: string, channel: string, category: string): object => ({ externalId, channel, category });
     const rows = [
       row('l-1', 'kiosk', 'good'),
@@ -67,7 +67,7 @@ describe('rows of one batch whose rules change what other rows read', () => {
     expect(await payments(rows)).toEqual(['APPROVE', 'APPROVE', 'APPROVE', 'REJECT']);
   });
 
-  it('so is an entity of a file', async () => {
+  it('applies a change made by an earlier entity row of a file to later rows', async () => {
     const file = 'type,name,country_code,external_id\nperson,Zoe,BR,zero\nperson,Ana,BR,first\nperson,Ben,BR,second\n';
     const call = await formCall([['people.csv', file]], {});
     const { jobId } = (await api().call('/batch-import/import/entities', call)).body;

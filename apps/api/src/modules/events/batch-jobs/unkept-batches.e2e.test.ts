@@ -12,7 +12,7 @@ import { limits } from '../../../platform/limits.js';
 const payment = (externalId: string) => ({ externalId, type: 'FEE', amount: 1, currency: 'USD' });
 const lines = ['externalId,type,amount,currency', 'file-1,FEE,1,USD'].join('\n');
 
-describe('batches that cannot be kept', () => {
+describe('batches that cannot be stored', () => {
   const api = useOwnTestApi();
   const folder = mkdtempSync(join(tmpdir(), 'tamis-unkept-'));
   const uploads = join(folder, 'uploads');
@@ -42,12 +42,12 @@ describe('batches that cannot be kept', () => {
     ['a large body', () => Promise.resolve({ body: { transactions: Array.from({ length: 30_000 }, (_, n) => payment(`body-${n}`)) } }), '/transactions/batch/background'],
   ]; // prettier-ignore
 
-  it.each(sent)('are refused where the disk has no place for %s, and leave nothing', async (_, call, path) => {
+  it.each(sent)('are rejected when the disk has no space for %s, and leave nothing behind', async (_, call, path) => {
     expectRefusal(await server.ask(path, await call()), 'ARTIFACT_UPLOAD_FAILED');
     expect(await jobs()).toBe(0);
   });
 
-  it('are taken once there is a place again', async () => {
+  it('are accepted once there is disk space again', async () => {
     mkdirSync(uploads);
     const answer = await server.ask('/batch-import/import/transactions', await formCall([['a.csv', lines]]));
     expect(answer?.status).toBe(202);
@@ -59,7 +59,7 @@ describe('batches that cannot be kept', () => {
     ['payments', '/transactions/batch/background', { transactions: [payment('queue-1')] }],
     ['entities', '/entities/batch/background', { entities: [{ type: 'person', name: 'A', countryCode: 'BR' }] }],
   ])(
-    'of %s are refused where the database ends the connection each time before the job is committed',
+    'of %s are rejected when the database closes the connection before every commit of the job',
     async (_, path, body) => {
       const before = await jobs();
       const client = await api().pool.connect();
@@ -85,7 +85,7 @@ describe('batches that cannot be kept', () => {
     },
   );
 
-  it('end as failed where each attempt fails, and say so', async () => {
+  it('end as failed and report it when every attempt fails', async () => {
     const { pool } = api();
     await pool.query(`create function refuse_progress() returns trigger language plpgsql as
       $$ begin if new.next_item > old.next_item then raise 'no progress'; end if; return new; end $$`);

@@ -7,7 +7,7 @@ import { useTestApi } from '../../../../test/support/use-test-api.js';
 const path = '/batch-import/mappings';
 const importPath = '/batch-import/import/transactions';
 
-describe('shapes 10.1: mappings of columns', () => {
+describe('shapes 10.1: column mappings', () => {
   const api = useTestApi();
 
   let made = 0;
@@ -28,7 +28,7 @@ describe('shapes 10.1: mappings of columns', () => {
   const change = (id: string, body: object, more: object = {}): Promise<TestResponse> =>
     api().call(`${path}/${id}`, { method: 'PATCH', body, ...more });
 
-  it('are stored as they were sent, listed by target, changed and deleted', async () => {
+  it('are stored as sent, listed by target, changed and deleted', async () => {
     const columnMapping = {
       'Transaction ID': 'externalId',
       Kind: { path: 'type', transform: 'upper', valueMap: { DEBIT: 'PAYMENT' }, required: true },
@@ -64,7 +64,7 @@ describe('shapes 10.1: mappings of columns', () => {
     expect(problem(await api().call(`${path}/${event.id}`, { method: 'DELETE' }))).toEqual([404, 'MAPPING_NOT_FOUND']);
   });
 
-  it('leave in the audit trail what changed, and nothing where nothing did', async () => {
+  it('record changes in the audit log, and nothing when nothing changed', async () => {
     const { id, name } = await store();
     await change(id as string, { columnMapping: { id: 'externalId' } });
     await change(id as string, { columnMapping: { id: 'externalId', sum: 'amount' } });
@@ -78,7 +78,7 @@ describe('shapes 10.1: mappings of columns', () => {
     expect(Object.keys(events[1].changes as object)).toEqual(['columnMapping']);
   });
 
-  it('have names that no other mapping of the organization has', async () => {
+  it('must have a unique name in the organization', async () => {
     const [one, other] = [await store({ name: 'once' }), await store()];
     const taken = [409, 'DUPLICATE_NAME', 'name', 'another mapping has this name'];
     expect(problem(await api().call(path, { body: bodyOf({ name: 'once', target: 'user_event', columnMapping: { u: 'userId' } }) }))).toEqual(taken);
@@ -116,13 +116,13 @@ describe('shapes 10.1: mappings of columns', () => {
     ['an object as default', { defaultFields: { metadata: {} } }, 'defaultFields', 'metadata: must be text'],
     ['too much', { columnMapping: many(70, (n) => [`c${n}`, { path: `metadata.m${n}`, default: 'x'.repeat(1_000) }]) }, 'columnMapping', 'at most 65536 characters'],
     ['too many headers', { headersSnapshot: Array(501).fill('x') }, 'headersSnapshot', '500'],
-  ])('are refused with %s, and told where', async (_, more, field, message) => {
+  ])('are rejected with the location of the error for %s', async (_, more, field, message) => {
     const [status, code, ...details] = problem(await api().call(path, { body: bodyOf(more) }));
     expect([status, code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(details).toEqual(expect.arrayContaining([field, expect.stringContaining(message)]));
   }); // prettier-ignore
 
-  it('are checked anew where they change: against the target they then have', async () => {
+  it('are validated against the new target when they change', async () => {
     const { id } = await store({ columnMapping: { a: 'amount' } });
     expect(problem(await change(id as string, { target: 'user_event' })).slice(0, 3)).toEqual([
       400,
@@ -133,7 +133,7 @@ describe('shapes 10.1: mappings of columns', () => {
     expect(moved.body.mapping).toMatchObject({ target: 'user_event', columnMapping: { a: 'userId' } });
   });
 
-  it('are as many as an organization may have', async () => {
+  it('are limited in number per organization', async () => {
     const { organizationId } = api().sandbox;
     await api().pool.query(
       `insert into column_mappings select $1, gen_random_uuid(), 'm' || n, 'transaction', '{"a":"type"}', '{}', null, 'x', now(), now()
@@ -148,7 +148,7 @@ describe('shapes 10.1: mappings of columns', () => {
     expect(problem(answers.find(({ status }) => status === 400)!)[1]).toBe('TOO_MANY_ITEMS');
   });
 
-  it('are written by who may import what they are for, and read by who may import anything', async () => {
+  it('are written with the permission to import their target, and read with any import permission', async () => {
     const { id } = await store();
     const ofEntities = { target: 'entity_person', columnMapping: { doc: 'taxId', since: 'relatedTaxId' } };
     const key = await createKeyWith(api(), 'entities:bulk_import');
@@ -166,7 +166,7 @@ describe('shapes 10.1: mappings of columns', () => {
     expect(moved.status).toBe(403);
   }); // prettier-ignore
 
-  describe('in uploads of payments', () => {
+  describe('in payment uploads', () => {
     const job = async (jobId: string): Promise<Body> => {
       let found: Body;
       await waitUntil(async () => {
@@ -191,7 +191,7 @@ describe('shapes 10.1: mappings of columns', () => {
       );
 
     it.each(['/batch-import/import/transactions', '/transactions/batch/upload'])(
-      'are the same at %s as the mapping sent with the files, and bring defaults along',
+      'have the same effect at %s as a mapping sent with the files, and apply default values',
       async (at) => {
         const prefix = at.length;
         const defaultFields = { currency: 'BRL', amount: 9, 'metadata.bank': 17, description: 'of a bank' };
@@ -225,7 +225,7 @@ describe('shapes 10.1: mappings of columns', () => {
       },
     );
 
-    it('tell of cells of JSON that are nested too deep, or have too much in them, by their columns', async () => {
+    it('report JSON cells that are nested too deep or too large by column', async () => {
       const cells = ['['.repeat(300_000), `[${'1,'.repeat(60_000)}1]`, `${'['.repeat(60)}${']'.repeat(60)}`];
       const file = ['id;kind;sum;tags', ...cells.map((cell, n) => `deep-${n};pay;1;${cell}`)].join('\n');
       const fields = {
@@ -247,7 +247,7 @@ describe('shapes 10.1: mappings of columns', () => {
     const refused = async (fields: Readonly<Record<string, string>>, more: object = {}): Promise<readonly unknown[]> =>
       problem(await sendForm(api(), importPath, [['a.csv', rowOf('x')]], fields, more));
 
-    it('are refused where there is no such mapping, or one of another organization or for something else', async () => {
+    it('are rejected if unknown, of another organization or for another target', async () => {
       const [own, event] = [await store(), await store({ target: 'user_event', columnMapping: { u: 'userId' } })];
       const none = [404, 'MAPPING_NOT_FOUND'];
       expect(await refused({ mappingId: '00000000-0000-7000-8000-000000000000' })).toEqual(none);
@@ -271,7 +271,7 @@ describe('shapes 10.1: mappings of columns', () => {
       expect(problem(json).slice(2)).toEqual(['mappingId', 'is for tables: a.json is not one']);
     });
 
-    it('are refused where a column that must be there is not', async () => {
+    it('are rejected if the file lacks a required column', async () => {
       const { id } = await store({ columnMapping: { ...columnMapping, coin: { path: 'currency', required: true } } });
       expect((await refused({ mappingId: id as string }))[3]).toBe('a.csv: has no column `coin`');
     });

@@ -9,7 +9,7 @@ const people = (mark: string, count: number): readonly object[] =>
     ...{ type: 'person', name: `${mark} ${n}`, countryCode: 'SE', externalId: `${mark}-${n}` },
   }));
 
-describe('batches of entities as jobs', () => {
+describe('entity batch jobs', () => {
   const api = useOwnTestApi({ ENTITY_IMPORT_ROWS: '500' });
   const { upload, ended, report } = useEntityImports(api);
   const call = (where: string, body?: object, key?: string): Promise<TestResponse> =>
@@ -39,7 +39,7 @@ describe('batches of entities as jobs', () => {
     return () => api().pool.query(end, [rows.map(({ id }) => id)]);
   }
 
-  it('2.10: may come as JSON, and tell how far they are', async () => {
+  it('2.10: accept JSON and report progress', async () => {
     const entities = [...people('json', 60), { type: 'person', name: 'No country' }, { entityType: 'payment_method', entityData: { paymentMethod: { type: 'pix' } } }, 7]; // prettier-ignore
     const answer = await call(path, { entities });
     expect([answer.status, answer.body]).toMatchObject([202, { kind: 'entity_batch', totalItems: 63, status: 'running' }]); // prettier-ignore
@@ -64,7 +64,7 @@ describe('batches of entities as jobs', () => {
     }
   });
 
-  it('8: are no larger than the server allows', async () => {
+  it('8: are limited in size by the server', async () => {
     const answer = await send('large', 501);
     expect([answer.status, answer.body.error]).toMatchObject([
       400,
@@ -74,7 +74,7 @@ describe('batches of entities as jobs', () => {
     expect(await upload([['a.csv', file]])).toMatchObject({ status: 400, body: { error: { code: 'TOO_MANY_ITEMS' } } });
   });
 
-  it('8: wait for payments of the organization, and payments for them, one at most', async () => {
+  it('8: wait for the payment batch of the organization and vice versa, at most one at a time', async () => {
     const { organizationId } = api().production;
     const endPayments = await occupy('transaction_batch', organizationId);
     const waiting = await send('after');
@@ -105,7 +105,7 @@ describe('batches of entities as jobs', () => {
     await endEntities();
   }, 60_000);
 
-  it('8: are refused where another of the organization waits, and run beside its user events', async () => {
+  it('8: are rejected if another job of the organization is waiting, and run alongside its user events', async () => {
     const { organizationId } = api().production;
     const others = [api().sandbox.organizationId, api().stranger.organizationId];
     const endOthers = await occupy('transaction_batch', ...others);
@@ -123,7 +123,7 @@ describe('batches of entities as jobs', () => {
     await endEvents();
   }, 60_000);
 
-  it('8: are one of a kind where the same file is sent twice at once, and store nothing twice', async () => {
+  it('8: store nothing twice when the same file is sent several times at once', async () => {
     const file = [
       'type,name,country_code,tax_id',
       ...Array.from({ length: 300 }, (_, n) => `person,Race,SE,race ${n}`),
@@ -145,7 +145,7 @@ describe('batches of entities as jobs', () => {
     expect(await ended(again.body.jobId as string)).toMatchObject({ succeeded: 0, failed: 0, skipped: 300 });
   }, 60_000);
 
-  it('10.4: wait, go on and end as they are told, under both names of their kind', async () => {
+  it('10.4: pause, resume and cancel on request, under both names of their kind', async () => {
     const { organizationId } = api().production;
     const free = await occupy('transaction_batch', organizationId);
     const first = (await send('control', 200)).body.jobId as string;
@@ -171,7 +171,7 @@ describe('batches of entities as jobs', () => {
     expect(await stored('undone')).toBe(end['status'] === 'cancelled' ? 0 : 500);
   }, 60_000); // prettier-ignore
 
-  it('10.2: are created from their tax ids in a mode that undoes nothing', async () => {
+  it('10.2: are created from tax ids only in an error handling mode without rollback', async () => {
     const answer = await send('automatic', 1, { entityImportMode: 'automatic_enriched' });
     const undone = { entityImportMode: 'automatic_enriched', batchErrorHandling: 'rollback_all' };
     const refused = await send('automatic', 1, undone);

@@ -8,7 +8,7 @@ import { ExistingEntity } from './domain/existing-entity.js';
 import { EntityBatches } from './use-cases/entity-batches.js';
 import type { EntityRowHandler } from './use-cases/entity-row-handler.js';
 
-describe('rows of entities that a room above handles', () => {
+describe('entity rows handled by another module', () => {
   const api = useOwnTestApi();
   const { upload, ended, report } = useEntityImports(api);
   const asked: string[] = [];
@@ -36,7 +36,7 @@ describe('rows of entities that a room above handles', () => {
     api().app.get(EntityBatches, { strict: false }).register(handler);
   });
 
-  it('shapes 10.2: ask others about them before the transaction that stores them, and pass over what there is', async () => {
+  it('shapes 10.2: are enriched before the transaction that stores them, and skipped if the entity exists', async () => {
     const file = ['type,tax_id', 'company,new', 'company,restricted', 'company,known'].join('\n');
     const fields = { entityImportMode: 'automatic_enriched', depth: '2' };
     const sent = await upload([['a.csv', file]], fields);

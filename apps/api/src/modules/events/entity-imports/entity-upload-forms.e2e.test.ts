@@ -25,12 +25,12 @@ function bookOf(...rows: readonly (readonly (string | number)[])[]): Uint8Array 
   });
 }
 
-describe('forms with files of entities', () => {
+describe('forms with entity files', () => {
   const api = useTestApi();
   const { upload, sendLines, ended, done, byExternalId } = useEntityImports(api);
   const file = (...lines: readonly string[]) => [['a.csv', lines.join('\n')]] as const;
 
-  it('may be spreadsheets and JSON, in which rows are bodies of requests', async () => {
+  it('accept spreadsheets and JSON, in which rows are request bodies', async () => {
     const body = { type: 'person', name: 'Json', countryCode: 'SE', attributes: { b: 1, a: [1.5] } };
     const relationships = [{ relatedExternalId: 'kind-json', relationshipType: 'manages' }];
     const accounts = [{ accountType: 'checking', currency: 'EUR', accountNumber: '12345678' }];
@@ -47,7 +47,7 @@ describe('forms with files of entities', () => {
     expect((await byExternalId('kind-xlsx')).body).toMatchObject({ name: 'Sheet' });
   }); // prettier-ignore
 
-  it('have days as days, which spreadsheets store as times', async () => {
+  it('store days as days, although spreadsheets store them as times', async () => {
     const columns = ['type', 'name', 'countryCode', 'externalId'];
     const people = (name: string, ...days: readonly (number | string)[]) =>
       days.map((day, n) => ['person', 'Born', 'SE', `${name}-${n}`, day]);
@@ -64,7 +64,7 @@ describe('forms with files of entities', () => {
       expect((await byExternalId(id)).body).toMatchObject({ entityData: { person: { dateOfBirth: '1984-05-01' } } });
   });
 
-  it('are read by a mapping of their own or a stored one of entities, which may say what they are', async () => {
+  it('are read with their own mapping or a stored entity mapping, which may set the entity type', async () => {
     const store = async (target: string, columnMapping: object): Promise<string> =>
       (await api().call('/batch-import/mappings', { body: { name: target, target, columnMapping } })).body.mapping
         .id as string;
@@ -81,7 +81,7 @@ describe('forms with files of entities', () => {
     expect([nobodys.status, nobodys.body.error.code]).toEqual([404, 'MAPPING_NOT_FOUND']);
   });
 
-  it('have what the batch says where a row says nothing', async () => {
+  it('apply the values of the batch where a row has none', async () => {
     const attributes = '{"source":"import","level":1}';
     const fields = { attributes, isClient: 'true', status: 'active', nationality: 'se' };
     const lines = [`${head},status,attributes.level`, `${person('By batch', '', 'def-1')},,`, `${person('Own', '', 'def-2')},blocked,2`]; // prettier-ignore
@@ -96,20 +96,20 @@ describe('forms with files of entities', () => {
     ['an option that is none', { entityImportMode: 'magic' }, 400, 'VALIDATION_ERROR', 'entityImportMode must be one of'],
     ['what only automatic creation has', { depth: '2' }, 400, 'VALIDATION_ERROR', 'is for entityImportMode automatic_enriched'],
     ['a depth beyond five', { depth: '6' }, 400, 'VALIDATION_ERROR', 'depth must not be greater'],
-    ['text that is no JSON', { attributes: '{' }, 400, 'VALIDATION_ERROR', 'must be JSON of an object'],
-    ['JSON that is not an object', { monitoring: '[]' }, 400, 'VALIDATION_ERROR', 'must be JSON of an object'],
+    ['text that is no JSON', { attributes: '{' }, 400, 'VALIDATION_ERROR', 'must be a JSON object'],
+    ['JSON that is not an object', { monitoring: '[]' }, 400, 'VALIDATION_ERROR', 'must be a JSON object'],
     ['a prototype', { attributes: '{"__proto__":{}}' }, 400, 'VALIDATION_ERROR', '__proto__'],
-    ['two modes', { stopOnFirstError: 'true', batchErrorHandling: 'rollback_all' }, 400, 'VALIDATION_ERROR', 'does not go with'],
+    ['two modes', { stopOnFirstError: 'true', batchErrorHandling: 'rollback_all' }, 400, 'VALIDATION_ERROR', 'cannot be combined with'],
     ['a report by mail', { reportRecipientEmails: '["a@b.se"]' }, 403, 'FEATURE_NOT_ENABLED', ''],
     ['a path that entities do not have', { columnMapping: '{"a":"amount"}' }, 400, 'VALIDATION_ERROR', 'must begin with a member of an entity'],
   ]; // prettier-ignore
-  it.each(refusals)('are refused with %s', async (_, fields, status, code, told) => {
+  it.each(refusals)('are rejected with %s', async (_, fields, status, code, told) => {
     const { body, status: given } = await sendLines([head, person('X')], fields);
     expect([given, body.error.code]).toEqual([status, code]);
     expect(Object.values((body.error.details ?? {}) as object).join()).toContain(told);
   });
 
-  it('8: have no more rows than the plan and the server allow, and one file', async () => {
+  it('8: are limited to one file and to the rows that the plan and the server allow', async () => {
     const many = [head, ...Array.from({ length: 20_001 }, (_, n) => person('Many', '', `many-${n}`))];
     const answer = await sendLines(many);
     expect([answer.status, answer.body.error.code, answer.body.error.message]).toEqual([
@@ -121,7 +121,7 @@ describe('forms with files of entities', () => {
     expect([none.status, none.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  it('5: are for who may import entities, whatever else they may', async () => {
+  it('5: require the permission to import entities, regardless of other permissions', async () => {
     const key = await createKeyWith(api(), 'entities:create', 'entities:edit', 'transactions:create');
     const refused = await upload(file(head, person('X')), {}, { key });
     expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'entities:bulk_import']);
@@ -132,7 +132,7 @@ describe('forms with files of entities', () => {
     expect(failures.status).toBe(403);
   });
 
-  it('1.11: are stored in the sandbox as in production, each apart', async () => {
+  it('1.11: are stored in the sandbox as in production, separately', async () => {
     const { key } = api().sandbox;
     const lines = file(head, person('Both', 'both-1'));
     const [here, there] = [await upload(lines), await upload(lines, {}, { key })];
@@ -142,7 +142,7 @@ describe('forms with files of entities', () => {
     ]);
   });
 
-  it('2.10: are begun once under an Idempotency-Key', async () => {
+  it('2.10: start one job per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'entities-once' };
     const lines = file(head, person('Once', '', 'once-1'));
     const first = await upload(lines, {}, { headers });

@@ -8,14 +8,14 @@ const head = 'type,name,country_code,tax_id,external_id';
 /** A country for which tax id formats are not known, so any tax id is valid. */
 const person = (name: string, taxId = '', externalId = ''): string => `person,${name},SE,${taxId},${externalId}`;
 
-describe('files of entities', () => {
+describe('entity file uploads', () => {
   const api = useTestApi();
   const { sendLines, ended, done, report, byTaxId, byExternalId } = useEntityImports(api);
   const file = (...lines: readonly string[]) => [['a.csv', lines.join('\n')]] as const;
   const codes = ({ failures }: Body): readonly unknown[] =>
     (failures as readonly Body[]).map(({ index, code }) => [index, code]);
 
-  it('shapes 10.2: are stored after the answer, by their native columns, as those that come alone are', async () => {
+  it('shapes 10.2: are stored after the response from native columns like single entities', async () => {
     const columns = `${head},is_client,email,attributes.segment,related_external_id,relationship_type,relationship_role,relationship_as_source`;
     const more =
       'entityData.company.industry,entityData.paymentMethod.type,entityData.paymentMethod.last4,account.account_type';
@@ -62,7 +62,7 @@ describe('files of entities', () => {
     expect(trail).toMatchObject([{ actor: { id: api().production.apiKeyId } }]);
   });
 
-  it('shapes 10.3: pass over what the organization has, and tell of it', async () => {
+  it('shapes 10.3: skip entities that the organization already has and report them', async () => {
     const lines = [head, person('Bo', 'dup-1'), person('Bo again', 'DUP.1'), `company,Bo AB,SE,dup 1,`, person('Bi', '', 'dup-x')];
     const job = await done(file(...lines, person('Bu', '', 'dup-x'), person('Be', 'dup-2', 'dup-x')));
     expect(job).toMatchObject({ status: 'completed', succeeded: 2, failed: 3, skipped: 1 });
@@ -115,7 +115,7 @@ describe('files of entities', () => {
     ['an account of a card', 'payment_method,,,,,entityData.paymentMethod.type=pix;account.account_type=checking;account.currency=EUR;account.alias=abc.def', 'VALIDATION_ERROR', 'only a person or a company'],
     ['a card of no kind', 'payment_method,,,,,entityData.paymentMethod.type=gift', 'VALIDATION_ERROR', 'type must be one of credit_card'],
   ]; // prettier-ignore
-  it('7: tell of each row what a request would be told, and the check of the file tells it before', async () => {
+  it('7: report for each row the error that a single request would get, and the file check reports it beforehand', async () => {
     const cells = wrong.map(([, row]) => {
       const [first, more = ''] = [row.split(',').slice(0, 5), row.split(',')[5]];
       return { first, more: new Map(more.split(';').map((each) => each.split('=') as [string, string])) };
@@ -142,7 +142,7 @@ describe('files of entities', () => {
     expect([...new Set((checked.body.rowErrors as readonly Body[]).map(({ row }) => row as number))]).toEqual(foreseen);
   }); // prettier-ignore
 
-  it('4.15: are stored as far as the mode says where a row cannot be', async () => {
+  it('4.15: are stored as far as the error handling mode allows when a row is invalid', async () => {
     const rows = (mark: string): readonly string[] => [
       head,
       ...Array.from({ length: 50 }, (_, n) => person(`${mark} ${n}`, '', `${mark}-${n}`)),
@@ -165,7 +165,7 @@ describe('files of entities', () => {
     expect(await stored('collect')).toBe(51);
   });
 
-  it('4.15: are stored without relationships that lead nowhere where the batch says so, and link to earlier rows alone', async () => {
+  it('4.15: are stored without dangling relationships if the batch asks for it, and link only to earlier rows', async () => {
     const rows = [
       `${head},related_external_id,relationship_type`,
       `${person('Soft', '', 'soft-1')},soft-2,manages`,
@@ -181,7 +181,7 @@ describe('files of entities', () => {
     expect(relationships).toMatchObject([{ direction: 'outgoing', related: { externalId: 'soft-1' } }]);
   });
 
-  it('4.4: are judged by the matrices that the batch or the row names, or by no rules', async () => {
+  it('4.4: are scored by the risk matrices that the batch or the row names, or by no rules', async () => {
     const matrix = async (name: string): Promise<string> =>
       (await api().call('/risk-matrices', { body: { name, status: 'active' } })).body.riskMatrix.id as string;
     const [people, companies] = [await matrix('people'), await matrix('companies')];
@@ -210,7 +210,7 @@ describe('files of entities', () => {
     ]);
   });
 
-  it('7: fail by row where a list forbids them or the quota of the contract is used up', async () => {
+  it('7: fail per row when a list blocks the entity or the contract quota is exhausted', async () => {
     const { organizationId } = api().production;
     const list = await api().call('/data-lists', { body: { name: 'barred', type: 'custom', source: 'internal' } });
     const listId = list.body.data.id as string;

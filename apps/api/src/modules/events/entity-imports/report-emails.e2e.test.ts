@@ -7,7 +7,7 @@ const path = '/entities/batch/background';
 const good = { type: 'person', name: 'Ana Souza', countryCode: 'BR' };
 const bad = { type: 'person', countryCode: 'BR' };
 
-describe('reports of imports', () => {
+describe('import report emails', () => {
   const api = useTestApi();
   let receiver: MailReceiver;
   let server: KillableServer;
@@ -21,7 +21,7 @@ describe('reports of imports', () => {
     await receiver.close();
   });
 
-  it('are sent to each address once, in the language that was asked for, and tell nothing of a row', async () => {
+  it('are sent once to each address in the requested language and contain no row data', async () => {
     const emails = ['ana.report@example.com', 'eva.report@example.com'];
     const body = { entities: [good, bad, good], reportRecipientEmails: [...emails, emails[0]], emailLocale: 'es' };
     const sent = await server.ask(path, { body });
@@ -40,7 +40,7 @@ describe('reports of imports', () => {
     expect(job!.text).not.toContain('report@example.com');
   });
 
-  it('name the file that was sent', async () => {
+  it('name the uploaded file', async () => {
     const fields = { reportRecipientEmails: '["file.report@example.com"]' };
     const form = await formCall([['march.csv', 'type,name,country_code\nperson,Ana Souza,BR']], fields);
     expect((await server.ask('/batch-import/import/entities', form))!.status).toBe(202);
@@ -52,14 +52,14 @@ describe('reports of imports', () => {
     ['more than ten', Array.from({ length: 11 }, (_, n) => `a${n}@example.com`)],
     ['what is no address', ['ana@example.com', 'eva']],
     ['an address that is too long', [`${'a'.repeat(300)}@example.com`]],
-  ])('are refused for %s', async (_, reportRecipientEmails) => {
+  ])('are rejected for %s', async (_, reportRecipientEmails) => {
     const { status, body } = (await server.ask(path, { body: { entities: [good], reportRecipientEmails } }))!;
     expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(Object.keys(body.error.details as object).join()).toContain('reportRecipientEmails');
   });
 
   it.each(['{"a":1}', '["ana@example.com"', '"ana@example.com"', '[1]'])(
-    'are refused for the field %s',
+    'are rejected for the field value %s',
     async (text) => {
       const form = await formCall([['a.csv', 'type,name,country_code\nperson,Ana,BR']], {
         reportRecipientEmails: text,
@@ -69,7 +69,7 @@ describe('reports of imports', () => {
     },
   );
 
-  it('are refused where no mail server is named, and nothing is stored', async () => {
+  it('are rejected if no mail server is configured, and nothing is stored', async () => {
     const body = { entities: [good], reportRecipientEmails: ['ana@example.com'] };
     const answer = await api().call(path, { body });
     expect([answer.status, answer.body.error.code]).toEqual([403, 'FEATURE_NOT_ENABLED']);

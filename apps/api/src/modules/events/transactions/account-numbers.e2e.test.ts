@@ -40,23 +40,26 @@ describe('account numbers of payments', () => {
     ],
   ];
 
-  it.each(routes)('are shown in full by %s to whoever may see them, else their last four', async (_, request) => {
-    const [path, options] = request();
-    const hidden = await api().call(path, { ...options, key: plain });
-    expect(hidden.text).not.toContain(number);
-    expect(hidden.text).toContain('****5690');
-    const [again, more] = request();
-    expect((await api().call(again, more)).text).toContain(number);
-  });
+  it.each(routes)(
+    'are returned in full by %s to callers with the permission, and otherwise as the last four digits',
+    async (_, request) => {
+      const [path, options] = request();
+      const hidden = await api().call(path, { ...options, key: plain });
+      expect(hidden.text).not.toContain(number);
+      expect(hidden.text).toContain('****5690');
+      const [again, more] = request();
+      expect((await api().call(again, more)).text).toContain(number);
+    },
+  );
 
-  it('are masked in every copy that is answered, and nothing else is', async () => {
+  it('are masked in every copy in a response, and nothing else is masked', async () => {
     const { transaction } = (await api().call(`/transactions/${id}`, { key: plain })).body;
     expect(transaction).toMatchObject({ originDetails: masked, destinationDetails: masked });
     expect(transaction.origin.details).toEqual(masked);
     expect(transaction.metadata.copy).toEqual({ accountNumber: '****5690' });
   });
 
-  it('stay what they are where they come back masked', async () => {
+  it('stay unchanged when sent back masked', async () => {
     const bank = {
       name: 'Itaú',
       accountNumber: number,
@@ -80,14 +83,14 @@ describe('account numbers of payments', () => {
     });
   });
 
-  it('are masked in all that is announced', async () => {
+  it('are masked in all announced events', async () => {
     await api().call('/transactions', { body: body() });
     const { rows } = await api().pool.query<{ text: string }>('select payload::text as text from outbox_events');
     expect(rows.filter(({ text }) => text.includes('****5690')).length).toBeGreaterThan(0);
     expect(rows.filter(({ text }) => text.includes(number))).toEqual([]);
   });
 
-  it('are what rules read', async () => {
+  it('are visible to rules in full', async () => {
     const source = `rule account "a" { on transaction when originAccount.details.accountNumber = "${number}" }`;
     const { body: found } = await api().call('/rules/execute', { body: { source, on: { transactionId: id } } });
     expect(found.counts).toMatchObject({ hit: 1 });

@@ -69,8 +69,8 @@ const recordType = fc.constantFrom('transaction', 'person', 'user_event');
 const about = (type: string): object =>
   type === 'transaction' ? { transactionId: 'r' } : type === 'user_event' ? { userEventId: 'r' } : {};
 
-describe('the announcement that a rule was triggered', () => {
-  it('is the text of an object with these members', () => {
+describe('event of a triggered rule', () => {
+  it('is the JSON text of an object with the expected members', () => {
     fc.assert(
       fc.property(leaves, fc.array(effect), fc.option(entity), recordType, (found, effects, whom, type) => {
         const report = {
@@ -115,8 +115,8 @@ describe('the announcement that a rule was triggered', () => {
   });
 });
 
-describe('the announcement of a flagged transaction', () => {
-  it('shows the decision of the run, also where the transaction keeps an earlier one', () => {
+describe('event of a flagged transaction', () => {
+  it('shows the decision of the evaluation even if the transaction keeps an earlier one', () => {
     const outcomes = fc.record({ suggestion: text, decision: fc.constantFrom('APPROVE', 'REVIEW', 'BLOCK') });
     fc.assert(
       fc.property(outcomes, fc.boolean(), text, (outcome, isKept, version) => {

@@ -6,7 +6,7 @@ import { type TestResponse, startTestApi, type TestApi } from '../../../../test/
 const rounds = 5;
 const writers = 100;
 
-describe('writers at once', () => {
+describe('concurrent writers', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();

@@ -44,7 +44,7 @@ const payment = (more: object = {}): Record<string, unknown> => ({
   ...more,
 });
 
-describe('a rule decides payments', () => {
+describe('rules that decide payments', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -78,7 +78,7 @@ describe('a rule decides payments', () => {
     expect(body.rulesExecutionSummary).toMatchObject({ rulesHit: [], rulesNoHit: [], totalScore: 0 });
   });
 
-  it('holds a payment that meets an active rule, names the rule set, and says why', async () => {
+  it('holds a payment that matches an active rule, and reports the rule set and the reason', async () => {
     const id = await publish({ source: largeText });
     const { status, body } = await api.call('/transactions', { body: payment({ amount: 12_000.5 }) });
     expect(status).toBe(201);
@@ -111,7 +111,7 @@ describe('a rule decides payments', () => {
     await retire(id);
   });
 
-  it('answers the stored summary again, without running a rule, after the rules have changed', async () => {
+  it('returns the stored summary after the rules have changed without running a rule', async () => {
     const id = await publish({
       source: largeText.replaceAll('large_payment', 'large_again').replace('A large', 'Again a large'),
     });
@@ -151,7 +151,7 @@ describe('a rule decides payments', () => {
     expect(answers[0]).toMatchObject({ decision: 'HOLD', totalScore: 35 });
   });
 
-  it('leaves out the rules without a hit when asked for hits alone', async () => {
+  it('omits rules without a hit when only hits are requested', async () => {
     const id = await publish({
       source: largeText.replaceAll('large_payment', 'large_hits').replace('A large', 'Hits: a large'),
     });
@@ -162,14 +162,14 @@ describe('a rule decides payments', () => {
     await retire(id);
   });
 
-  it('runs no rule when the caller asks for none', async () => {
+  it('runs no rule if the caller requests none', async () => {
     const { status, body } = await api.call('/transactions', { body: payment({ executeRules: false }) });
     expect(status).toBe(201);
     expect(body.transaction).toMatchObject({ decision: null, lastEvaluationId: null, riskScore: null });
     expect(Object.keys(body).sort()).toEqual(['requestId', 'success', 'transaction']);
   });
 
-  it('reads what answers have of payments and entities, of the payment at hand and of those in windows', async () => {
+  it('reads every payment and entity field of responses, for the current payment and for payments in windows', async () => {
     const eva = { type: 'person', name: 'Eva', countryCode: 'BR', externalId: 'eva', email: 'eva@example.com' };
     expect(await api.call('/entities', { body: { ...eva, phone: '+55 11 90000-0000' } })).toMatchObject({
       status: 201,

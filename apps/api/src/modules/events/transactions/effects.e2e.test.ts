@@ -19,7 +19,7 @@ const rule = (key: string, category: string, then: string, more = ''): object =>
 }`,
 });
 
-describe('what hits do', () => {
+describe('effects of rule hits', () => {
   let api: TestApi;
   let watched: string;
   const person = async (externalId: string, status = 'active'): Promise<string> => {
@@ -45,7 +45,7 @@ describe('what hits do', () => {
   });
   afterAll(() => api?.stop());
 
-  it('an alert comes once per origin in its time, also when many payments come at once', async () => {
+  it('raises an alert once per origin within its period, also for concurrent payments', async () => {
     for (const name of ['ana', 'ben']) await person(name);
     const id = await publishRule(api, rule('once', 'once', 'alert HIGH "x" once per origin in 24h'));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => pay('once', index % 2 ? 'ana' : 'ben')));
@@ -63,7 +63,7 @@ describe('what hits do', () => {
     expect((await api.call(`/intelligence/alerts?ruleId=${id}`)).body.count).toBe(3);
   });
 
-  it('values go on a list once, and the next payment finds them there', async () => {
+  it('adds values to a list once, and the next payment finds them there', async () => {
     await person('eva');
     const actions = 'add origin.externalId to watched, originAccount.details.iban to watched because "seen"';
     await publishRule(api, rule('lister', 'list', actions, 'list watched = "watched"\n\n'));
@@ -99,7 +99,7 @@ describe('what hits do', () => {
     expect((await pay('list', 'eva')).body.transaction.decision).toBe('REJECT');
   });
 
-  it('values that are no texts go on a list as records have them, of an array each one', async () => {
+  it('adds values that are not text to a list as records store them, and each element of an array separately', async () => {
     const paths = [
       'transaction.amount',
       'transaction.transactedAt',
@@ -123,7 +123,7 @@ describe('what hits do', () => {
     expect(executed(long).failed).toMatchObject([{ type: 'addFieldToCustomList', code: 'LIST_VALUE_TOO_LONG' }]);
   });
 
-  it('a list that is archived makes the rule unknown, never "not listed", and is not written to', async () => {
+  it('evaluates the rule to unknown for an archived list, never to "not listed", and does not add to the list', async () => {
     await api.pool.query(`update data_lists set status = 'archived' where id = $1`, [watched]);
     const answer = await pay('list', 'eva');
     expect(answer.body.transaction.decision).toBe('APPROVE');
@@ -140,7 +140,7 @@ describe('what hits do', () => {
     await api.pool.query(`update data_lists set status = 'active' where id = $1`, [watched]);
   });
 
-  it('the most restrictive status wins, and a rule wakes nobody who is blocked', async () => {
+  it('applies the most restrictive status, and does not let a rule reactivate a blocked entity', async () => {
     const id = await person('leo');
     await publishRule(api, rule('review', 'strict', 'set status of origin to under_review'));
     await publishRule(api, rule('suspend', 'strict', 'set status of origin to suspended because "two rules"'));
@@ -159,14 +159,14 @@ describe('what hits do', () => {
     expect(await statusOf(blocked)).toBe('blocked');
   });
 
-  it('an action without its entity is skipped', async () => {
+  it('skips an action without its entity', async () => {
     expect(executed(await pay('strict', 'nobody')).skipped).toMatchObject([
       { reason: 'no_target' },
       { reason: 'no_target' },
     ]);
   });
 
-  it('a transaction is stored with the status a rule gives it, when the move is legal', async () => {
+  it('stores a transaction with the status a rule sets if the transition is allowed', async () => {
     await publishRule(api, rule('stop', 'stop', 'set status of transaction to SUSPENDED because "stop"'));
     const stopped = await pay('stop', 'ana');
     expect(stopped.body.transaction).toMatchObject({
@@ -178,7 +178,7 @@ describe('what hits do', () => {
     expect(executed(closed).failed).toMatchObject([{ code: 'INVALID_STATUS_TRANSITION' }]);
   });
 
-  it('a shadow rule is listed and does nothing', async () => {
+  it('lists a shadow rule and applies none of its effects', async () => {
     const id = await person('sam');
     const ruleId = await publishRule(
       api,
@@ -200,7 +200,7 @@ describe('what hits do', () => {
     expect((await api.call(`/intelligence/alerts?ruleId=${ruleId}`)).body.count).toBe(0);
   });
 
-  it('a rule that asks for a review when it does not know gets one, and one alert a day', async () => {
+  it('requests a review for a rule that asks for it on unknown, and raises one alert a day', async () => {
     const id = await publishRule(api, {
       source: `rule unknowing "unknowing" {
   on transaction (created)

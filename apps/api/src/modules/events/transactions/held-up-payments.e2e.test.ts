@@ -4,7 +4,7 @@ import { limits } from '../../../platform/limits.js';
 import { type TestResponse } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('payments beside a transaction that is in their way', () => {
+describe('payments concurrent with a blocked transaction', () => {
   const api = useOwnTestApi();
   const pay = (externalId: string, headers = {}): Promise<TestResponse> =>
     api().call('/transactions', { body: { externalId, type: 'FEE', amount: 1, currency: 'USD' }, headers });
@@ -23,7 +23,7 @@ describe('payments beside a transaction that is in their way', () => {
     };
   };
 
-  it('are stored soon; that one is told to come again', async () => {
+  it('are stored promptly, while the blocked one gets 503 with Retry-After', async () => {
     const release = await holding('held');
     let isHeldOver = false;
     const held = Promise.all([pay('held'), pay('held', { 'idempotency-key': 'held' })]);
@@ -39,7 +39,7 @@ describe('payments beside a transaction that is in their way', () => {
     expect((await pay('held', { 'idempotency-key': 'held' })).status).toBe(201);
   }, 60_000);
 
-  it('wait for the trail as long as others append to it', async () => {
+  it('wait for the audit log as long as other writers append to it', async () => {
     expect((await pay('before')).status).toBe(201);
     const writer = await api().pool.connect();
     await writer.query('begin');

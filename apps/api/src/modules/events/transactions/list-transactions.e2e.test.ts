@@ -61,7 +61,7 @@ describe('GET /transactions', () => {
   };
   const found = async (query: string): Promise<string> => (await list(query)).sort().join('');
 
-  it('shows the newest first, with money digit for digit and both parties', async () => {
+  it('returns the newest first, with exact amounts and both parties', async () => {
     const { body, text } = await api.call('/transactions');
     expect(body).toMatchObject({
       success: true,
@@ -103,7 +103,7 @@ describe('GET /transactions', () => {
     expect(await found(query)).toBe(expected);
   });
 
-  it('filters by the entity on either side', async () => {
+  it('filters by an entity on either side', async () => {
     expect(await found(`entityId=${ana}`)).toBe('ab');
     expect(await found(`originEntityId=${ana}`)).toBe('a');
     expect(await found(`destinationEntityId=${ana}`)).toBe('b');
@@ -120,7 +120,7 @@ describe('GET /transactions', () => {
   });
 
   it.each(['transactedAt', 'createdAt', 'amount', 'riskScore', 'lastRiskEvaluationAt'])(
-    'walks through every row once by cursor, in the order of %s',
+    'returns every row once when paging by cursor in the order of %s',
     async (sortBy) => {
       for (const sortOrder of ['asc', 'desc']) {
         const seen: string[] = [];
@@ -138,7 +138,7 @@ describe('GET /transactions', () => {
   );
 
   it.each(['t.amount', 'coalesce(t.risk_score, -1)', 't.transacted_at', 't.created_at'])(
-    'reads rows in the order of %s from an index, under the security of rows',
+    'reads rows in the order of %s from an index under row-level security',
     async (column) => {
       const plan = await inTransaction(api.pool, api.production.organizationId, async (client) => {
         for (const other of ['sort', 'incremental_sort', 'seqscan', 'bitmapscan'])
@@ -154,7 +154,7 @@ describe('GET /transactions', () => {
     },
   );
 
-  it('pages by offset', async () => {
+  it('paginates by offset', async () => {
     const { body } = await api.call('/transactions?sortBy=amount&sortOrder=asc&limit=2&offset=1');
     expect(body.transactions.map((each: Body) => each.externalId)).toEqual(['b', 'c']);
     expect(body.pagination).toMatchObject({ total: 4, limit: 2, offset: 1, hasMore: true });
@@ -182,18 +182,18 @@ describe('GET /transactions', () => {
     'cursor=xyz',
     'colour=red',
     'search=',
-  ])('refuses %s with 400', async (query) => {
+  ])('rejects %s with 400', async (query) => {
     expect(await api.call(`/transactions?${query}`)).toMatchObject({ status: 400, body: { success: false } });
   });
 
-  it('refuses a cursor of another filter', async () => {
+  it('rejects a cursor of another filter', async () => {
     const { body } = await api.call('/transactions?limit=1');
     const cursor = body.pagination.nextCursor;
     expect((await api.call(`/transactions?limit=1&cursor=${cursor}`)).status).toBe(200);
     expect((await api.call(`/transactions?limit=1&type=FEE&cursor=${cursor}`)).body.error.code).toBe('INVALID_CURSOR');
   });
 
-  it('shows nothing of another organization', async () => {
+  it('returns nothing of another organization', async () => {
     for (const key of [api.stranger.key, api.sandbox.key]) {
       expect((await api.call('/transactions', { key })).body).toMatchObject({
         transactions: [],

@@ -5,7 +5,7 @@ import { entityStatuses, transactionDecisions } from '../../parties/entities/ind
 
 let made = 0;
 
-describe('platform 3.1: payments of parties', () => {
+describe('platform 3.1: payments of parties by entity status', () => {
   let api: TestApi;
   let ruleId: string;
 
@@ -32,19 +32,22 @@ describe('platform 3.1: payments of parties', () => {
   });
   afterAll(() => api?.stop());
 
-  it.each(entityStatuses.filter((status) => status !== 'deleted'))('that are %s', async (status) => {
-    const { id } = await createParty({ status });
-    const decision = transactionDecisions[status];
-    for (const role of ['origin', 'destination'] as const) {
-      const { body } = await pay({ [`${role}EntityId`]: id });
-      expect(body.transaction).toMatchObject({ decision: decision ?? 'APPROVE', [role]: { entityId: id } });
-      const reasons = decision ? [{ source: 'party_status', decision, role, entityId: id, status }] : [];
-      expect(body.rulesResult).toMatchObject({ rulesTriggered: 1, decisionBecause: reasons });
-      expect(body.rulesExecutionSummary).toMatchObject({ rulesHit: [{ ruleId }], decisionBecause: reasons });
-    }
-  });
+  it.each(entityStatuses.filter((status) => status !== 'deleted'))(
+    'get the decision for their status when a party is %s',
+    async (status) => {
+      const { id } = await createParty({ status });
+      const decision = transactionDecisions[status];
+      for (const role of ['origin', 'destination'] as const) {
+        const { body } = await pay({ [`${role}EntityId`]: id });
+        expect(body.transaction).toMatchObject({ decision: decision ?? 'APPROVE', [role]: { entityId: id } });
+        const reasons = decision ? [{ source: 'party_status', decision, role, entityId: id, status }] : [];
+        expect(body.rulesResult).toMatchObject({ rulesTriggered: 1, decisionBecause: reasons });
+        expect(body.rulesExecutionSummary).toMatchObject({ rulesHit: [{ ruleId }], decisionBecause: reasons });
+      }
+    },
+  );
 
-  it('that are blocked, suspended, rejected or deleted are the only ones that are held up', () => {
+  it('are held up only for blocked, suspended, rejected or deleted parties', () => {
     const held = entityStatuses.flatMap((status) =>
       transactionDecisions[status] ? [[status, transactionDecisions[status]]] : [],
     );
@@ -56,7 +59,7 @@ describe('platform 3.1: payments of parties', () => {
     });
   });
 
-  it('that are deleted, by the ids that were theirs while nobody else has them, and not by their tax id', async () => {
+  it('are rejected for the former ids of a deleted party unless reused, but not for its tax id', async () => {
     const taxId = '529.982.247-25';
     const { id, externalId } = await createParty({ taxId });
     await send('DELETE', `/entities/${id}`);
@@ -78,7 +81,7 @@ describe('platform 3.1: payments of parties', () => {
     expect(body.transaction).toMatchObject({ decision: 'APPROVE', origin: { entityId: heir.id } });
   });
 
-  it('are decided again as their statuses are then, and replayed as they were', async () => {
+  it('use current party statuses when decided again and original ones when replayed', async () => {
     const { id } = await createParty();
     const { transaction } = (await pay({ originEntityId: id })).body;
     const decideAgain = async (metadata: object): Promise<Body> => {
@@ -96,7 +99,7 @@ describe('platform 3.1: payments of parties', () => {
     expect(replayed.body).toMatchObject({ equal: true, original: { decision: 'REJECT' } });
   });
 
-  it('that are blocked are refused where the organization wants that, and on hold where they are suspended', async () => {
+  it('are rejected for a blocked party if the organization opts in, and held for a suspended one', async () => {
     const { id } = await createParty({ status: 'blocked' });
     const other = await createParty({ status: 'suspended' });
     expect((await refuseBlocked('refuse')).body.organization.settings.blockedParties).toBe('refuse');

@@ -100,12 +100,12 @@ function checkPasses(type: new () => object, sent: fc.Arbitrary<object>): void {
   expect(seen).toEqual(new Set([true, false]));
 }
 
-test('what class-validator accepts passes, and nothing else', () => {
+test('passesValidation passes exactly what class-validator accepts', () => {
   checkPasses(CreateTransactionBody, payment);
   checkPasses(Whole, whole);
 });
 
-test('classes without checks, or with conditions of another kind, are left to class-validator', () => {
+test('passesValidation leaves classes without checks or with other kinds of conditions to class-validator', () => {
   class Bare {}
   class Conditional {
     @IsString({ validateIf: (_, value) => value !== 1 }) text: unknown = 1;

@@ -12,8 +12,8 @@ import { windowLockKeys } from '../../decisions/evaluations/persistence/window-w
 
 const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^[0-9]{${min},${max}}$`));
 
-describe('an exact amount', () => {
-  it('is every JSON number of up to 18 and 18 digits, as it was written', () => {
+describe('exact amount', () => {
+  it('accepts every JSON number of up to 18 integer and 18 fraction digits as written', () => {
     const whole = digits(1, 18).map((text) => text.replace(/^0+(?=\d)/, ''));
     fc.assert(
       fc.property(whole, fc.option(digits(1, 18)), (before, after) => {
@@ -34,7 +34,7 @@ describe('an exact amount', () => {
   });
 
   it.each(['-1', '-0.1', '1e19', '1e-19', '1234567890123456789', '0.1234567890123456789', '', 'x', '1e99999'])(
-    'is not %s',
+    'rejects %s',
     (text) => {
       expect(exactAmount(text)).toHaveProperty('problem');
     },
@@ -62,11 +62,11 @@ describe('window locks', () => {
   const keys = (...windows: ReturnType<typeof window>[]) =>
     windowLockKeys('org', { windows, reads: [], rates: [] }, parties);
 
-  it('are none where no window is read', () => {
+  it('are none if no window is read', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('hold the window that is read and the one the payment will be counted in', () => {
+  it('cover the window that is read and the one that will count the payment', () => {
     const reader = keys(window('originEntityId', 'b'));
     const counted = windowLockKeys(
       'org',
@@ -78,7 +78,7 @@ describe('window locks', () => {
     expect(reader).toContain(counted[0]);
   });
 
-  it('come in one order, fit PostgreSQL, and differ between organizations and sides', () => {
+  it('have a fixed order, fit PostgreSQL, and differ between organizations and sides', () => {
     const [ab, ba] = [
       keys(window('originEntityId', 'a'), window('destinationEntityId', 'b')),
       keys(window('destinationEntityId', 'b'), window('originEntityId', 'a')),
@@ -95,8 +95,8 @@ describe('window locks', () => {
   });
 });
 
-describe('a keyed queue', () => {
-  it('runs what shares a key in order, one at a time, after failures too, and the rest at once', async () => {
+describe('keyed queue', () => {
+  it('runs tasks with the same key in order, one at a time, also after failures, and all others concurrently', async () => {
     const queue = new KeyedQueue();
     const log: string[] = [];
     const work =
@@ -120,8 +120,8 @@ describe('a keyed queue', () => {
   });
 });
 
-describe('a bounded cache', () => {
-  it('keeps the values used last and tells which one it forgot', () => {
+describe('bounded cache', () => {
+  it('keeps the most recently used values and reports which one it evicted', () => {
     const forgotten: string[] = [];
     const cache = new LRUCache<string, number>({
       max: 2,
@@ -141,7 +141,7 @@ describe('a bounded cache', () => {
     expect(forgotten).toEqual(['b']);
   });
 
-  it('forgets the one that was used longest ago, whatever was asked before', () => {
+  it('evicts the least recently used value regardless of earlier lookups', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd');
     const step = fc.record({ key, does: fc.constantFrom('get', 'set', 'delete') });
     fc.assert(
@@ -162,8 +162,8 @@ describe('a bounded cache', () => {
   });
 });
 
-describe('the first difference', () => {
-  it('is none between a value and its copy', () => {
+describe('first difference', () => {
+  it('is null between a value and its copy', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const copy: unknown = JSON.parse(JSON.stringify(value));
@@ -184,14 +184,14 @@ describe('the first difference', () => {
 });
 
 describe('statuses', () => {
-  it('the most restrictive of several wins in any order', () => {
+  it('yields the most restrictive of several in any order', () => {
     expect(strictestStatus(['active', 'blocked', 'suspended'])).toBe('blocked');
     expect(strictestStatus(['under_review', 'rejected'])).toBe('rejected');
     expect(strictestStatus(['active', 'expired', 'approved'])).toBe('expired');
     expect(strictestStatus([])).toBeNull();
   });
 
-  it('every status of a rule but archived leads to archived, and archived nowhere', () => {
+  it('allows archiving every rule from any other status, and no transition from archived', () => {
     for (const status of ruleStatuses) {
       expect(canTransition(status, 'archived')).toBe(true);
       expect(canTransition(status, status)).toBe(true);

@@ -20,7 +20,7 @@ const ruleOf = (key: string, condition: string): { source: string } => ({
   source: `rule ${key} "${key}" {\n  on transaction (created)\n  when ${condition}\n  then suggest FLAG\n}`,
 });
 
-describe('payments by what links them', () => {
+describe('payment search by linked data', () => {
   const api = useTestApi();
   let large: string;
   let unknowing: string;
@@ -63,11 +63,11 @@ describe('payments by what links them', () => {
     [{ cardFingerprint: '%' }, ''],
     [{ cardFingerprint: 'card~1', amountMin: '100' }, 'd'],
     [{ deviceId: 'd-1', accountNumber: account }, 'a'],
-  ])('finds those with %j', async (query, expected) => {
+  ])('finds payments with %j', async (query, expected) => {
     expect(await found(query)).toBe(expected);
   });
 
-  it('finds those of which a rule said something, by what it said', async () => {
+  it('finds payments by the rule outcomes recorded for them', async () => {
     expect(await found({ ruleId: large, outcome: 'hit' })).toBe('ad');
     expect(await found({ ruleId: large.toUpperCase() })).toBe('ad');
     expect(await found({ ruleId: large, outcome: 'no_hit' })).toBe('bce');
@@ -81,7 +81,7 @@ describe('payments by what links them', () => {
     expect(await found({ ruleId: '00000000-0000-7000-8000-000000000000', outcome: 'no_hit' })).toBe('');
   });
 
-  it('reads on by cursor within what is found', async () => {
+  it('continues by cursor within the found payments', async () => {
     const first = await list({ ruleId: unknowing, limit: '2', sortBy: 'amount' });
     const query = {
       ruleId: unknowing,
@@ -112,20 +112,20 @@ describe('payments by what links them', () => {
     ['ruleId', injection],
     ['outcome', 'miss'],
     ['outcome', 'hit,unknown'],
-  ])('refuses %s=%j with 400, and says where', async (name, value) => {
+  ])('rejects %s=%j with 400 and names the field', async (name, value) => {
     const { status, body } = await list({ [name]: value });
     expect([status, body.error.code, Object.keys(body.error.details)]).toEqual([400, 'VALIDATION_ERROR', [name]]);
   });
 
   it.each(['deviceId', 'accountNumber', 'cardFingerprint', 'ipAddress'])(
-    'refuses a text in %s that none can be',
+    'rejects a text in %s that no stored value can contain',
     async (name) => {
       const { status, body } = await list({ [name]: 'a\u0000b' });
       expect([status, body.success]).toEqual([400, false]);
     },
   );
 
-  it('lets nobody try account numbers who may not read them', async () => {
+  it('rejects searches by account number without the permission to read account numbers', async () => {
     const key = await createKeyWith(api(), 'transactions:read');
     for (const accountNumber of [account, 'nobody’s']) {
       const { status, body } = await list({ accountNumber }, key);
@@ -155,7 +155,7 @@ describe('payments by what links them', () => {
     ['t.destination_account = $2', 'destination_account'],
     ['t.origin_card = $2', 'origin_card'],
     ['t.destination_card = $2', 'destination_card'],
-  ])('reads %s from an index, under the security of rows', async (condition, column) => {
+  ])('reads %s from an index under row-level security', async (condition, column) => {
     const { organizationId } = api().production;
     const plan = await inTransaction(api().pool, organizationId, async (client) => {
       await client.query('set local enable_seqscan = off');

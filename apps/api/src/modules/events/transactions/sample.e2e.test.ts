@@ -50,7 +50,7 @@ const body = (row: Record<string, string>): string =>
     locationDetails: { latitude: Number(row['merch_lat']), longitude: Number(row['merch_long']) },
   }).replace('"amount":0', `"amount":${row['amount']}`);
 
-describe('the sample', () => {
+describe('sample data set', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startOwnTestApi();
@@ -81,7 +81,7 @@ describe('the sample', () => {
   }, 60_000);
   afterAll(() => api?.stop());
 
-  it('is decided over HTTP exactly as the engine decides it over facts in memory', async () => {
+  it('gets the same decisions over HTTP as from the engine with in-memory facts', async () => {
     const customers = new Set(payments.map((row) => row['customer_id']));
     await Promise.all(
       [...customers].map(async (customer) => {

@@ -74,7 +74,7 @@ describe('promise 6: account numbers of payments at rest', () => {
       await api().call('/entities', { body: { type: 'person', name: externalId, countryCode: 'BR', externalId } });
   });
 
-  it('are read by rules as they were sent, in windows and in records of all time', async () => {
+  it('are visible to rules as sent, in windows and in lifetime records', async () => {
     expect(hits(await pay(own, payee, { originExternalId: 'ana' }))).toEqual(['own']);
     const second = await pay(own, payee, { originExternalId: 'ben' });
     expect(hits(second)).toEqual(['own', 'same', 'seen', 'shared', 'starts']);
@@ -82,7 +82,7 @@ describe('promise 6: account numbers of payments at rest', () => {
     expect(hits(await pay(odd[0], odd[1]))).toEqual(['same', 'seen']);
   });
 
-  it('are shown as they were sent, with their runs, which come to the same again', async () => {
+  it('are shown as sent together with their evaluations, which replay to the same outcome', async () => {
     const { body } = await pay(odd[0], own, { originExternalId: 'ana' });
     const { transaction } = (await api().call(`/transactions/${body.transaction.id}`)).body;
     expect(transaction.origin.details).toEqual(account(odd[0]));
@@ -97,7 +97,7 @@ describe('promise 6: account numbers of payments at rest', () => {
       });
   });
 
-  it('are read by a dry run as they were sent', async () => {
+  it('are visible to a dry run as sent', async () => {
     const source = `rule starts "starts" {
   on transaction (created)
   when originAccount.details.accountNumber starts with "AR01"
@@ -110,7 +110,7 @@ describe('promise 6: account numbers of payments at rest', () => {
     expect(new Set(matches.map(({ externalId }) => externalId as string))).toEqual(new Set(['sealed-2']));
   });
 
-  it('stand in no table, whether they came alone or in a batch', async () => {
+  it('appear in no table in plain text, whether sent alone or in a batch', async () => {
     const rows = [payment(inBatch, payee), payment(own, inBatch)];
     const { jobId } = (await api().call('/transactions/batch', { body: { transactions: rows } })).body;
     const sentRows = await api().call(`/batch-import/jobs/${jobId}/payload`);
@@ -127,7 +127,7 @@ describe('promise 6: account numbers of payments at rest', () => {
     expect(found).toEqual([]);
   });
 
-  it('are sealed where they were stored in clear, and come to the same again', async () => {
+  it('are encrypted where they were stored in plain text, and replay to the same outcome', async () => {
     const { pool, app, production } = api();
     const { organizationId } = production;
     const [secrets, database] = [app.get(Secrets), app.get(TenantDatabase)];

@@ -15,7 +15,7 @@ const payment = (externalId: string, more: object = {}): Record<string, unknown>
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 5);
 
-describe('batches of payments', () => {
+describe('payment batches', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -46,7 +46,7 @@ describe('batches of payments', () => {
   const stored = async (externalId: string): Promise<number> =>
     (await api.call(`/transactions/external/${externalId}`)).status;
 
-  it('are stored in their order, each decided as it would be alone, and name their job', async () => {
+  it('are stored in order, each decided as if sent alone, and name their job', async () => {
     const { status, body } = await send([
       payment('order-1', { originExternalId: 'ana' }),
       payment('order-2', { originExternalId: 'ana', amount: 100 }),
@@ -72,7 +72,7 @@ describe('batches of payments', () => {
     expect(alerts.body.alerts.map(({ name }: Body) => name)).toEqual(['2']);
   });
 
-  it('keep amounts and objects as they were sent', async () => {
+  it('keep amounts and objects as sent', async () => {
     const row = JSON.stringify(payment('exact', { metadata: 'M' }))
       .replace('"amount":10', '"amount":123456789012345678')
       .replace('"M"', '{"b":1e2, "a":[]}');
@@ -83,7 +83,7 @@ describe('batches of payments', () => {
     expect(text).toContain('"metadata":{"b":1e2, "a":[]}');
   });
 
-  describe('where some cannot be stored', () => {
+  describe('with some invalid payments', () => {
     const mixed = (mark: string): readonly unknown[] => [
       payment(`${mark}-1`),
       payment(`${mark}-1`, { amount: 20 }),
@@ -93,7 +93,7 @@ describe('batches of payments', () => {
       payment(`${mark}-4`),
     ];
 
-    it('store the others and tell of each by its place, where that was asked for', async () => {
+    it('store the valid ones and report each error by index if requested', async () => {
       const { status, body } = await send(mixed('collect'), collect);
       expect(status).toBe(200);
       expect(body).toMatchObject({ success: true, created: 2, skipped: 1, failed: 3 });
@@ -113,7 +113,7 @@ describe('batches of payments', () => {
       expect((await read(body.jobId)).job).toMatchObject(job);
     });
 
-    it('tell of a quota that is used up in a sentence', async () => {
+    it('report an exhausted quota in a sentence', async () => {
       const { organizationId } = api.production;
       const quota = { organizationId, module: 'transactions', period: 'total' } as const;
       await setQuota(api.pool, { ...quota, quota: 1 });
@@ -124,7 +124,7 @@ describe('batches of payments', () => {
       expect(text).toContain(`quota-2,CREATION_CONTRACT_QUOTA_EXCEEDED,${message},`);
     });
 
-    it('tell of each in files, and give back what was sent', async () => {
+    it('report each failure in CSV files that return the values as sent', async () => {
       const rows = [...mixed('files'), payment('files-5', { originExternalId: 'no"body' })];
       const { body } = await send(rows, collect);
       const { text: csv } = await api.call(`/batch-import/transaction-jobs/${body.jobId}/failures.csv`);
@@ -147,13 +147,13 @@ describe('batches of payments', () => {
       expect((await api.call(`/batch-import/jobs/${body.jobId}/payload`)).body).toEqual(rows);
     });
 
-    it('have no report of what was passed over, where nothing was to be', async () => {
+    it('have no skips report if duplicates are not skipped', async () => {
       const { body } = await send([payment('unskipped')], { skipDuplicates: false });
       const skips = await api.call(`/batch-import/transaction-jobs/${body.jobId}/skips.csv`);
       expect([skips.status, skips.body.error.code]).toEqual([409, 'SKIPS_NOT_AVAILABLE']);
     });
 
-    it('are listed with the others, the newest first, by how they ended', async () => {
+    it('are listed with other jobs, newest first, by final status', async () => {
       const first = await send([payment('listed-1')]);
       const second = await send(mixed('listed'));
       const list = async (query: string): Promise<Body> => (await api.call(`/batch-import/jobs?${query}`)).body;
@@ -167,7 +167,7 @@ describe('batches of payments', () => {
       expect(failed.pagination.total).toBe(failed.jobs.length);
     });
 
-    it('store none, where nothing else was asked for', async () => {
+    it('store nothing by default', async () => {
       const { status, body } = await send(mixed('none'));
       expect([status, body.error.code, body.error.message]).toEqual([
         422,
@@ -180,7 +180,7 @@ describe('batches of payments', () => {
       expect((await read(body.jobId)).job).toMatchObject({ status: 'failed', jobFailure: { code: 'ROLLED_BACK' } });
     });
 
-    it('store those before the first that cannot be, where that was asked for', async () => {
+    it('store the payments before the first invalid one if requested', async () => {
       const { body } = await send(mixed('stop'), { batchErrorHandling: 'stop_keep_success' });
       expect(body).toMatchObject({ success: true, created: 1, skipped: 1, failed: 4 });
       expect([await stored('stop-1'), await stored('stop-4')]).toEqual([200, 404]);
@@ -189,7 +189,7 @@ describe('batches of payments', () => {
     it.each([
       ['undone with it', 'rollback_all', 'ROLLED_BACK', [0, 5], [2, 3, 4]],
       ['after it', 'stop_keep_success', 'NOT_PROCESSED', [3, 4, 5], [2]],
-    ])('have in their report every row %s', async (_, batchErrorHandling, code, others, wrong) => {
+    ])('report every row %s', async (_, batchErrorHandling, code, others, wrong) => {
       const { body } = await send(mixed(code), { batchErrorHandling });
       const { body: report, text } = await api.call(`/batch-import/jobs/${body.jobId}?include=failures`);
       if (!report.failures) throw new Error(text);
@@ -202,12 +202,12 @@ describe('batches of payments', () => {
       expect(told.find(({ index }) => index === 5)).toMatchObject({ externalId: `${code}-4`, code });
     });
 
-    it('count an external id that is taken as an error, where duplicates are not to be skipped', async () => {
+    it('count an existing external id as an error if duplicates are not skipped', async () => {
       const { body } = await send([payment('order-1'), payment('fresh')], { ...collect, skipDuplicates: false });
       expect(body).toMatchObject({ created: 1, skipped: 0, errors: [{ index: 0, code: 'DUPLICATE_EXTERNAL_ID' }] });
     });
 
-    it('are refused with 400 where strict linking finds no entity, and linked softly where that was asked for', async () => {
+    it('are rejected with 400 if strict linking finds no entity, and linked leniently if requested', async () => {
       const lost = payment('lost', { originExternalId: 'nobody' });
       expect(await send([payment('found'), lost])).toMatchObject({
         status: 400,
@@ -223,7 +223,7 @@ describe('batches of payments', () => {
     });
   });
 
-  it('are decided as the same payments one by one', async () => {
+  it('are decided like the same payments sent one by one', async () => {
     let round = 0;
     const payments = fc.array(
       fc.record({
@@ -260,7 +260,7 @@ describe('batches of payments', () => {
     );
   }, 60_000);
 
-  it('of more rows than are stored together come to the same, whichever of them cannot be stored', async () => {
+  it('larger than one storage group give the same result, whichever rows are invalid', async () => {
     let round = 0;
     const rows = fc.array(
       fc.record({ id: fc.nat(119), type: fc.constantFrom(...Array<string>(20).fill('PAYMENT'), 'GIFT') }),
@@ -292,7 +292,7 @@ describe('batches of payments', () => {
     );
   }, 60_000);
 
-  it('and payments sent at the same time come to what they come to one after the other in some order', async () => {
+  it('and concurrent payments give the same result as in some sequential order', async () => {
     let round = 0;
     const payments = fc.array(
       fc.record({

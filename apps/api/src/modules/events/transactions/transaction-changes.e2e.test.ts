@@ -11,7 +11,7 @@ const runs = Number(process.env['TAMIS_RUNS'] ?? 40);
 const rounds = Number(process.env['TAMIS_ROUNDS'] ?? 2);
 const writers = 100;
 
-describe('transactions are changed', () => {
+describe('transaction updates', () => {
   const { api, payment, create, patch, read, eventsOf, namesOf, trailOf } = useTransactions();
 
   const device = { ipAddress: '203.0.113.7', deviceId: 'd-1', isVpn: false, vendor: { a: 1 } };
@@ -111,7 +111,7 @@ describe('transactions are changed', () => {
     expect(told.payload).toMatchObject({ transactionId: id, ...after, amount: 10 });
   });
 
-  it('section 4.10: a digit that a double has no room for is a change, another spelling of it is none', async () => {
+  it('section 4.10: record a digit beyond double precision as a change, but not another spelling of a number', async () => {
     const { id } = await create({ executeRules: false });
     const send = (number: string) =>
       patch(id, `{"metadata":{"n":{"exact":${number},"text":"1"}},"deviceDetails":{"n":${number}}}`);
@@ -144,7 +144,7 @@ describe('transactions are changed', () => {
     ['1.5', {}, { changeStatus: { status: 'SENT', comment: 'c'.repeat(4_001) } }, 400, 'VALIDATION_ERROR', 'comment'],
   ];
 
-  it.each(['metadata', 'deviceDetails'])('section 4.10: %s do not grow without end', async (field) => {
+  it.each(['metadata', 'deviceDetails'])('section 4.10: limit the total size of %s', async (field) => {
     const half = 'x'.repeat(limits.transactionJsonCharacters / 2);
     const { id } = await create({ [field]: { a: half }, executeRules: false });
     const { status, body } = await patch(id, { [field]: { b: half } });
@@ -153,7 +153,7 @@ describe('transactions are changed', () => {
   });
 
   it.each(refused)(
-    'section %s: of %j, %j is refused with %i %s',
+    'section %s: for a transaction with %j, reject %j with %i %s',
     async (_section, before, body, status, code, field = '') => {
       const made = await create({ ...before, executeRules: false });
       const { changeStatus } = body as { readonly changeStatus?: object };
@@ -165,14 +165,17 @@ describe('transactions are changed', () => {
     },
   );
 
-  it.each(['', '/changeStatus'])('sections 4.10, 1.5: PATCH …%s of an unknown transaction is 404', async (below) => {
-    for (const path of ['00000000-0000-7000-8000-000000000000', 'external/nobody', 'no-uuid']) {
-      const { status, body } = await patch(`${path}${below}`, { channel: 'web', status: 'SENT' });
-      expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
-    }
-  });
+  it.each(['', '/changeStatus'])(
+    'sections 4.10, 1.5: return 404 for PATCH …%s of an unknown transaction',
+    async (below) => {
+      for (const path of ['00000000-0000-7000-8000-000000000000', 'external/nobody', 'no-uuid']) {
+        const { status, body } = await patch(`${path}${below}`, { channel: 'web', status: 'SENT' });
+        expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+      }
+    },
+  );
 
-  it('section 4.10: without the permission the error of a patch is a text, and has no code', async () => {
+  it('section 4.10: return the error of a patch without permission as a text without a code', async () => {
     const made = await create({ executeRules: false });
     const reader = { name: 'reader', permissions: ['transactions:read'] };
     const { key } = (await api().call('/api-keys', { body: reader })).body;
@@ -183,7 +186,7 @@ describe('transactions are changed', () => {
     }
   });
 
-  describe('and decided again (sections 4.10, 5.1)', () => {
+  describe('with a new evaluation (sections 4.10, 5.1)', () => {
     beforeAll(async () => {
       await publishRule(api(), {
         source: `rule on_update "on_update" {
@@ -204,7 +207,7 @@ describe('transactions are changed', () => {
       });
     });
 
-    it('by a patch that asks for it: decision, alert, flag, stored run, announcements', async () => {
+    it('store decision, alert, flag, evaluation and events if the patch requests it', async () => {
       const made = await create({ originExternalId: 'ana', metadata: { n: 0 } });
       expect(made).toMatchObject({ decision: 'APPROVE', flagged: false });
       const plain = await patch(made.id, { metadata: { n: 1 } });
@@ -240,7 +243,7 @@ describe('transactions are changed', () => {
       expect(await read(made.id)).toMatchObject({ decision: 'APPROVE', flagged: true });
     });
 
-    it('counts the transaction itself once, however often it is decided', async () => {
+    it('count the transaction itself once, however often it is evaluated', async () => {
       const hour = '2026-04-01T10:00:00.000Z';
       const ids: string[] = [];
       for (let n = 0; n < 4; n += 1)

@@ -4,7 +4,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { limits } from '../../../platform/limits.js';
 import { useTransactions } from '../../../../test/support/use-transactions.js';
 
-describe('section 1.5: transactions are moved to another status', () => {
+describe('section 1.5: transaction status changes', () => {
   const { api, create, patch, read, eventsOf, namesOf, trailOf } = useTransactions();
 
   const closed = ['EXPIRED', 'DECLINED', 'REFUNDED', 'SUCCESSFUL'];
@@ -15,7 +15,7 @@ describe('section 1.5: transactions are moved to another status', () => {
     SENT: ['SUSPENDED', ...closed],
   };
 
-  it.each(transactionStatuses)('from %s', async (from) => {
+  it.each(transactionStatuses)('allow only the defined transitions from %s', async (from) => {
     const allowed = table[from] ?? [];
     for (const to of transactionStatuses) {
       const { id, externalId } = await create({ status: from, executeRules: false });
@@ -40,7 +40,7 @@ describe('section 1.5: transactions are moved to another status', () => {
     }
   });
 
-  it('keeps the newest moves in the history, however many there are', async () => {
+  it('keep the newest changes in the history up to the limit', async () => {
     const { id } = await create({ status: 'SENT', executeRules: false });
     const statusHistory = Array.from({ length: limits.transactionStatusMoves }, (_, n) => ({
       ...{ status: 'SENT', previousStatus: 'SUSPENDED', reason: null },
@@ -57,7 +57,7 @@ describe('section 1.5: transactions are moved to another status', () => {
     ]);
   });
 
-  it('keeps every move in the history, the comment in the audit trail alone', async () => {
+  it('keep every change in the history, and the comment only in the audit log', async () => {
     const { id, externalId } = await create({ executeRules: false });
     await patch(`${id}/changeStatus`, { status: 'PROCESSING', executeRules: false });
     const sentBody = {
@@ -88,7 +88,7 @@ describe('section 1.5: transactions are moved to another status', () => {
     });
   });
 
-  it('is decided again (section 5.1): a rule may carry the change on', async () => {
+  it('trigger a new evaluation (section 5.1), in which a rule may change the status further', async () => {
     await publishRule(api(), {
       source: `rule on_move "on_move" {
   on transaction (status_changed)

@@ -5,7 +5,7 @@ import type { TestResponse, Body, Call } from '../../../../test/support/start-te
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('files of payments', () => {
+describe('payment file uploads', () => {
   const api = useTestApi();
 
   const send = (
@@ -35,7 +35,7 @@ describe('files of payments', () => {
   const head = 'externalId,type,amount,currency';
   const collect = { batchErrorHandling: 'continue_collect_errors' };
 
-  it('are stored after the answer as payments that were sent are, digits and objects kept', async () => {
+  it('are stored after the response like single payments, with exact digits and objects', async () => {
     const rows = [
       'external_id,TYPE,Amount,currency,transactedAt,deviceDetails.ipAddress,device_details.is_vpn,metadata.order id,note',
       'csv-1,PAYMENT,123456789012345678.10,usd,2026-03-01T10:00:00Z,203.0.113.7,TRUE,"a, ""b""",hello',
@@ -68,7 +68,7 @@ describe('files of payments', () => {
     expect(await stored('csv-2')).toMatchObject({ amount: 7.5, type: 'FEE', metadata: {} });
   });
 
-  it('tell of rows that cannot be stored or read, each by its line, and store the others', async () => {
+  it('report invalid or unreadable rows by line and store the others', async () => {
     const rows = [head, 'row-1,PAYMENT,1,USD', 'row-2,PAYMENT,much,USD', 'row-3,PAYMENT,1,USD,5', 'row-4,GIFT,1,USD'];
     const more = ['"row-5\u0000",PAYMENT,1,USD', 'row-6,PAYMENT,1,USD', ',PAYMENT,1,USD', 'row-1,PAYMENT,1,USD'];
     const file: File = ['rows.csv', [...rows, ...more].join('\n')];
@@ -96,7 +96,7 @@ describe('files of payments', () => {
     expect(await done([file])).toMatchObject({ status: 'failed', succeeded: 0, jobFailure: { code: 'ROLLED_BACK' } });
   });
 
-  it('are read by what their columns are mapped to', async () => {
+  it('are read with the given column mapping', async () => {
     const columnMapping = JSON.stringify({
       id: { path: 'externalId', transform: 'trim' },
       kind: { path: 'type', valueMap: { pay: 'PAYMENT' }, required: true },
@@ -124,7 +124,7 @@ describe('files of payments', () => {
     });
   });
 
-  it('are read with the delimiter and in the encoding that the form names', async () => {
+  it('are read with the delimiter and encoding given in the form', async () => {
     const rows = 'externalId;type;amount;currency;description;"a, b"\nlatin-1;FEE;1;USD;comisi\xf3n;x\n';
     const file: File = ['latin.csv', Buffer.from(rows, 'latin1')];
     const { succeeded, metadata } = await done([file], { delimiter: ';', encoding: 'latin1' });
@@ -134,7 +134,7 @@ describe('files of payments', () => {
     expect((await done([tabs], { delimiter: 'tab', encoding: 'utf-8' })).succeeded).toBe(1);
   });
 
-  it('may be several, of other kinds, which are carried out in their order', async () => {
+  it('can be uploaded together in different formats and are processed in order', async () => {
     const payment = (externalId: string): string =>
       `{"externalId":"${externalId}","type":"FEE","amount":1.10,"currency":"USD"}`;
     const cell = (texts: readonly string[]): string =>
@@ -184,19 +184,19 @@ describe('files of payments', () => {
     ['twice the same member', [['a.json', '[{"a":1,"a":2}]']], {}, [400, 'VALIDATION_ERROR', 'stands twice']],
     ['six', Array<File>(6).fill(['a.csv', 'x']), {}, [400, 'TOO_MANY_FILES', 'at most 5']],
     ['no mapping', [['a.csv', head]], { columnMapping: '[]' }, [400, 'VALIDATION_ERROR', 'must be an object']],
-    ['no JSON mapping', [['a.csv', head]], { columnMapping: '{' }, [400, 'VALIDATION_ERROR', 'must be JSON']],
+    ['no JSON mapping', [['a.csv', head]], { columnMapping: '{' }, [400, 'VALIDATION_ERROR', 'must be a JSON object']],
     ['a wrong path', [['a.csv', head]], { columnMapping: '{"a":"b"}' }, [400, 'VALIDATION_ERROR', 'member of a payment']],
     ['a wrong member', [['a.csv', head]], { columnMapping: '{"a":{"path":"type","x":1}}' }, [400, 'VALIDATION_ERROR', 'no member x']],
     ['a mapping of JSON', [['a.json', '[]']], { columnMapping: '{}' }, [400, 'VALIDATION_ERROR', 'is for tables']],
     ['no flag', [['a.csv', head]], { executeRules: 'maybe' }, [400, 'VALIDATION_ERROR', 'true or false']],
     ['an unknown mapping', [['a.csv', head]], { mappingId: '00000000-0000-7000-8000-000000000000' }, [404, 'MAPPING_NOT_FOUND', '']],
     ['NUL in a field', [['a.csv', head]], { batchErrorHandling: 'a\0' }, [400, 'VALIDATION_ERROR', 'U+0000']],
-  ])('are refused: %s', async (_, files, fields, [status, code, message]) => {
+  ])('are rejected: %s', async (_, files, fields, [status, code, message]) => {
     const answer = await refused(files, fields);
     expect(answer).toEqual([status, code, expect.stringContaining(message) as string]);
   }); // prettier-ignore
 
-  it('are refused where they hold more rows than the plan allows, or more bytes', async () => {
+  it('are rejected when they exceed the row limit of the plan or the size limit', async () => {
     const rows = `${head}\n${'r,FEE,1,USD\n'.repeat(4_001)}`;
     await api().pool.query(`update organizations set plan = 'free' where id = $1`, [api().production.organizationId]);
     expect((await refused([['a.csv', rows]])).slice(0, 2)).toEqual([400, 'TOO_MANY_ITEMS']);
@@ -207,7 +207,7 @@ describe('files of payments', () => {
     expect((await refused([['a.csv', large]])).slice(0, 2)).toEqual([413, 'FILE_TOO_LARGE']);
   });
 
-  it('are refused as forms that end too early or have no boundary, and on routes that take none', async () => {
+  it('are rejected when the form is truncated or has no boundary, and on routes that accept no files', async () => {
     const type = 'multipart/form-data; boundary=b';
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nx';
     const ask = (
@@ -230,7 +230,7 @@ describe('files of payments', () => {
     expect((await send([['a.csv', head]], {}, { key: null })).status).toBe(401);
   });
 
-  it('sent again under their key are the same job, other files are not', async () => {
+  it('return the same job when resent with the same idempotency key, but not with different files', async () => {
     const file: File = ['once.csv', `${head}\nonce-1,FEE,1,USD`];
     const headers = { 'idempotency-key': 'upload-1' };
     const first = await send([file], {}, { headers });

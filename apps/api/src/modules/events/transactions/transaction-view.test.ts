@@ -137,7 +137,7 @@ const plain = (
   updatedAt: sent.updatedAt,
 });
 
-test('the text of a payment is that of an object with its members', () => {
+test('transaction JSON text equals the serialization of the object built from its members', () => {
   fc.assert(
     fc.property(transaction, entities, object, (stored, linked, entityJson) => {
       const shown = plain(stored, linked);
@@ -162,7 +162,7 @@ test('the text of a payment is that of an object with its members', () => {
 
 const statuses = fc.constantFrom('active', 'suspended', 'blocked');
 
-test('the context of a payment is what its text says', () => {
+test('evaluation context of a transaction equals its parsed JSON text', () => {
   fc.assert(
     fc.property(transaction, entities, fc.jsonValue(), statuses, (stored, shown, value, status) => {
       const origin = JSON.parse(JSON.stringify({ id: 'e', status, attributes: value })) as LinkedEntities['origin'];

@@ -28,7 +28,7 @@ describe('transactions', () => {
 
   const create = (body: unknown) => api.call('/transactions', { body });
 
-  describe('keep what was sent', () => {
+  describe('stored values', () => {
     it.each([
       '0',
       '0.00',
@@ -36,7 +36,7 @@ describe('transactions', () => {
       '0.000000000000000001',
       '123456789012345678.123456789012345678',
       '999999999999999999',
-    ])('writes the amount %s back digit for digit', async (amount) => {
+    ])('returns the amount %s digit for digit', async (amount) => {
       const created = await create(withAmount(amount));
       expect(created.status).toBe(201);
       expect(created.text).toContain(`"amount":${amount},"currency":"USD"`);
@@ -44,11 +44,11 @@ describe('transactions', () => {
       expect(read.text).toContain(`"amount":${amount},"currency":"USD","amountInUsd":${amount},`);
     });
 
-    it('writes an exponent out', async () => {
+    it('expands an amount in exponent notation', async () => {
       expect((await create(withAmount('1.5e3'))).text).toContain('"amount":1500,');
     });
 
-    it('returns free objects character by character', async () => {
+    it('returns free-form objects character for character', async () => {
       const metadata = '{"z":1e2,"2":[1.0,{"b":null}],"1":"\\u00e9","price":500.00}';
       const deviceDetails = '{"ipAddress":"2001:db8::1","vendor":{"k":1.50}}';
       const body = withAmount('10').replace(/\}$/, `,"metadata": ${metadata} ,"deviceDetails":${deviceDetails}}`);
@@ -59,7 +59,7 @@ describe('transactions', () => {
       expect(read.text).toContain(`"deviceDetails":${deviceDetails}`);
     });
 
-    it('fills in the defaults and the time of arrival', async () => {
+    it('fills in the defaults and the arrival time', async () => {
       const before = Date.now();
       const { body } = await create({ externalId: 'defaults', type: 'FEE', amount: 1, currency: 'EUR' });
       const { transactedAt, createdAt, ...rest } = body.transaction;
@@ -78,14 +78,14 @@ describe('transactions', () => {
     });
   });
 
-  describe('are linked to entities', () => {
+  describe('entity linking', () => {
     it.each([
       ['entity id', () => ({ originEntityId: ana })],
       ['external id', () => ({ originExternalId: 'ana' })],
       ['tax id in another spelling', () => ({ originTaxId: '12345678909' })],
       ['tax id of the details', () => ({ originDetails: { taxId: '123 456 789 09' } })],
       ['tax id of the payment details', () => ({ originDetails: { paymentDetails: { taxId: '123456789-09' } } })],
-    ])('by %s', async (_, reference) => {
+    ])('links a transaction by %s', async (_, reference) => {
       const { body } = await create(payment(reference()));
       expect(body.transaction).toMatchObject({
         originEntityId: ana,
@@ -93,7 +93,7 @@ describe('transactions', () => {
       });
     });
 
-    it('stay unlinked when a reference leads nowhere, unless linking is strict', async () => {
+    it('leaves the transaction unlinked when a reference matches nothing, unless linking is strict', async () => {
       const reference = { originExternalId: 'nobody', destinationEntityId: ana, destinationTaxId: '1' };
       expect((await create(payment(reference))).body.transaction).toMatchObject({
         originEntityId: null,
@@ -135,7 +135,7 @@ describe('transactions', () => {
     });
   });
 
-  it('refuses an external id twice and names the transaction that has it, also when both come at once', async () => {
+  it('rejects a duplicate external id and names the existing transaction, also for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(payment({ externalId: 'once' }))));
     const [winner] = answers.filter(({ status }) => status === 201);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('transactions', () => {
     expect(other.status).toBe(201);
   });
 
-  describe('answers bad input with 400 and the field', () => {
+  describe('invalid input is rejected with 400 and the field', () => {
     const cases: readonly [string, unknown, string][] = [
       ['an unknown type', payment({ type: 'GIFT' }), 'type'],
       ['a negative amount', payment({ amount: -1 }), 'amount'],
@@ -184,7 +184,7 @@ describe('transactions', () => {
       expect(Object.keys(answer.body.error.details)).toContain(field);
     });
 
-    it('but drops fields it does not know', async () => {
+    it('except for unknown fields, which are ignored', async () => {
       const { status, body } = await create(
         payment({ colour: 'red', riskScore: 99, organizationId: api.stranger.organizationId }),
       );
@@ -192,7 +192,7 @@ describe('transactions', () => {
       expect(body.transaction).toMatchObject({ riskScore: 0, organizationId: api.production.organizationId });
     });
 
-    it('and a risk matrix with 422, as there are none', async () => {
+    it('except for an unknown risk matrix, which is rejected with 422', async () => {
       const riskMatrixIds = [ana];
       expect(await create(payment({ riskMatrixIds }))).toMatchObject({
         status: 422,
@@ -202,8 +202,8 @@ describe('transactions', () => {
     });
   });
 
-  describe('single reads', () => {
-    it('answer a foreign transaction exactly like an unknown one', async () => {
+  describe('reads of a single transaction', () => {
+    it('return the same response for a transaction of another organization as for an unknown one', async () => {
       const { body } = await create(payment());
       const { id, externalId } = body.transaction;
       const unknownId = '00000000-0000-7000-8000-000000000000';
@@ -230,11 +230,11 @@ describe('transactions', () => {
       '/transactions/not-a-uuid',
       '/transactions/external/%00',
       '/transactions/00000000-0000-0000-0000-000000000000',
-    ])('answer %s with an error that is no 500', async (path) => {
+    ])('return an error other than 500 for %s', async (path) => {
       expect([400, 404]).toContain((await api.call(path)).status);
     });
 
-    it('refuse an unknown query parameter and an unknown detail', async () => {
+    it('reject an unknown query parameter and an unknown detail level', async () => {
       const { body } = await create(payment());
       const path = `/transactions/${body.transaction.id}`;
       expect((await api.call(`${path}?verbose=1`)).status).toBe(400);
@@ -243,7 +243,7 @@ describe('transactions', () => {
     });
   });
 
-  it('are stored with everything a rule does, or not at all when the database refuses a part', async () => {
+  it('are stored with all effects of their rules, or not at all when a database write fails', async () => {
     const rule = await publishRule(api, {
       source: `rule always "Always" {\n  on transaction (created)\n  when transaction.amount >= 0\n  then alert LOW "x"\n}`,
     });

@@ -6,7 +6,7 @@ import type { TestResponse, Body } from '../../../../test/support/start-test-api
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('batches of user events as jobs', () => {
+describe('user event batch jobs', () => {
   const api = useTestApi();
   const mappings = new Map<string, string>();
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('batches of user events as jobs', () => {
     return set;
   };
 
-  it('wait for those of other organizations that are of their kind, and for none of payments', async () => {
+  it('queue behind user event jobs of other organizations, but not behind transaction jobs', async () => {
     const setPayments = await others('transaction_batch');
     const started = await send('beside');
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
@@ -96,7 +96,7 @@ describe('batches of user events as jobs', () => {
     expect(await jobs('kind=entity_batch')).toEqual([]);
   }, 30_000);
 
-  it('are paused and cancelled by whoever may send them, under their kind', async () => {
+  it('can be paused and cancelled under their own kind by callers allowed to send them', async () => {
     const setEvents = await others('user_event_batch');
     const { jobId } = (await send('controlled')).body;
     const mismatch = await control(jobId, 'transaction_batch', 'cancel');
@@ -128,7 +128,7 @@ describe('batches of user events as jobs', () => {
   }, 30_000);
 
   it.each(['continue_collect_errors', 'rollback_all'])(
-    'are taken over where their process ended, and store nothing twice: %s',
+    'resume after their process ended and store nothing twice: %s',
     async (errorHandling) => {
       const name = `over-${errorHandling}`;
       const { jobId } = (await send(name, 2)).body;
@@ -150,7 +150,7 @@ describe('batches of user events as jobs', () => {
     30_000,
   );
 
-  it('are done again where they lose a conflict with another transaction, and no row fails for that', async () => {
+  it('retry after losing a conflict with another transaction, without failing any row', async () => {
     const mappingId = mappings.get(api().production.key)!;
     const columnMapping = { id: 'externalId', what: 'eventType', user: 'userId', customer: 'entityExternalId', device: 'deviceId' }; // prettier-ignore
     await api().call(`/batch-import/mappings/${mappingId}`, { method: 'PATCH', body: { columnMapping } });
@@ -183,7 +183,7 @@ describe('batches of user events as jobs', () => {
     expect(await countOf('u-conflict')).toBe(2);
   }, 30_000);
 
-  it('and what became of them are shown to no other organization', async () => {
+  it('are hidden from other organizations, including their results', async () => {
     const key = api().stranger.key;
     const { jobId } = (await send('theirs', 2, key)).body;
     expect(await ended(jobId, key)).toMatchObject({ succeeded: 2 });
@@ -198,7 +198,7 @@ describe('batches of user events as jobs', () => {
     expect(await countOf('u-theirs')).toBe(0);
   });
 
-  it('are named by the evaluations of their events, which are found by them', async () => {
+  it('are named in the evaluations of their events, which can be filtered by job', async () => {
     const source =
       'rule seen "seen" {\n  on userEvent (created)\n  when event.userId = "u-decided"\n  then alert LOW "seen"\n}';
     await publishRule(api(), { source });

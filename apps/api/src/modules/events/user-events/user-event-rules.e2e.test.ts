@@ -31,7 +31,7 @@ describe('rules on user events (section 11)', () => {
     return (await api.call('/entities', { body })).body.entity.id as string;
   };
 
-  it('answers the decision, keeps it on the event, and raises an alert at the third failure', async () => {
+  it('returns the decision, stores it on the event and raises an alert at the third failure', async () => {
     const entityExternalId = 'rules-1';
     const id = await newEntity(entityExternalId);
     const answers: TestResponse[] = [];
@@ -66,7 +66,7 @@ describe('rules on user events (section 11)', () => {
     expect(outbox.rows.map(({ event }) => event)).toContain('risk_analysis_user_event_executed');
   });
 
-  it('reads the device as the event left it', async () => {
+  it('reads the device as updated by the event', async () => {
     await newEntity('rules-2');
     const tell = (isRooted: boolean) =>
       send({ entityExternalId: 'rules-2', deviceId: 'r', deviceDetails: { isRooted } });
@@ -76,7 +76,7 @@ describe('rules on user events (section 11)', () => {
     expect(known.body.rulesResult.decision).toBe('HOLD');
   });
 
-  it('does not know whether a device is rooted of which nobody has said so', async () => {
+  it('evaluates to unknown when isRooted of the device was never reported', async () => {
     await newEntity('rules-unknown');
     const ask = (deviceId: string) => send({ entityExternalId: 'rules-unknown', deviceId });
     const { rulesNoHit } = (await ask('silent')).body.rulesExecutionSummary;
@@ -85,7 +85,7 @@ describe('rules on user events (section 11)', () => {
     expect(rooted).toMatchObject({ outcome: 'unknown', unknownBecause });
   });
 
-  it('runs none where the caller wants none, and stores the event all the same', async () => {
+  it('runs no rules when the caller disables them, and still stores the event', async () => {
     await newEntity('rules-3');
     const { status, body } = await send({ entityExternalId: 'rules-3', deviceId: 'r', executeRules: false });
     expect(status).toBe(201);
@@ -93,7 +93,7 @@ describe('rules on user events (section 11)', () => {
     expect(body.event).toMatchObject({ lastEvaluationId: null, decision: null, riskScore: null });
   });
 
-  it('moves the status of the entity', async () => {
+  it('changes the status of the entity', async () => {
     const id = await newEntity('rules-4');
     await send({ entityExternalId: 'rules-4', eventType: 'ACCOUNT_CLOSED' });
     expect((await api.call(`/entities/${id}`)).body.status).toBe('under_review');

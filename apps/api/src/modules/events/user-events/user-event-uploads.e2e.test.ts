@@ -19,7 +19,7 @@ const columnMapping = {
   note: 'metadata.note',
 };
 
-describe('files of user events', () => {
+describe('user event file uploads', () => {
   const api = useTestApi();
   let mappingId: string;
   let entityId: string;
@@ -65,7 +65,7 @@ describe('files of user events', () => {
   const csv = (...rows: readonly string[]): string => rows.join('\n');
   const head = 'id,what,user,customer';
 
-  it('are stored after the answer as events that were sent are, with their device and the decision on them', async () => {
+  it('are stored after the response like single events, with their device and their decision', async () => {
     const answer = await send([
       [
         'march.csv',
@@ -124,7 +124,7 @@ describe('files of user events', () => {
     expect(rows).toEqual([{ event: 'batch-job:finished' }, { event: 'batch.job_completed' }]);
   });
 
-  it('tell of rows that cannot be stored or read, by what an event alone would be answered, and store the others', async () => {
+  it('report invalid rows with the same errors as for a single event, and store the others', async () => {
     const { body } = await send([
       [
         'rows.csv',
@@ -160,7 +160,7 @@ describe('files of user events', () => {
     const failures = await failuresOf(jobId);
     expect(told(failures)).toEqual([
       ['row-2', 'VALIDATION_ERROR', saying('eventType must be one of')],
-      ['row-3', 'ENTITY_NOT_FOUND', saying('names no known entity')],
+      ['row-3', 'ENTITY_NOT_FOUND', saying('The event refers to an unknown entity')],
       ['row-1', 'DUPLICATE_EXTERNAL_ID', saying('another user event')],
       ['row-4', 'VALIDATION_ERROR', saying('country is required')],
       ['row-5', 'VALIDATION_ERROR', saying('line 7')],
@@ -180,7 +180,7 @@ describe('files of user events', () => {
       expect((await of(`transaction-jobs/${jobId}/${name}`)).status).toBe(404);
   });
 
-  it('make the entities of tax ids that are unknown, each once, unless that is not wanted', async () => {
+  it('create each unknown tax id as one entity, unless entity creation is disabled', async () => {
     const rows = (name: string, tax: string): File => [
       'new.csv',
       csv('id,what,user,tax,land', `${name}-1,in,u-${name},${tax},br`, `${name}-2,out,u-${name},${tax},br`),
@@ -200,7 +200,7 @@ describe('files of user events', () => {
     ]);
   });
 
-  it('leave nothing where one cannot be stored and all were to be, and what came before where the rest was not', async () => {
+  it('store nothing when all rows must succeed and one fails, or only the rows before the failing one', async () => {
     const rows = (name: string, tax: string): File => [
       'all.csv',
       csv(
@@ -241,13 +241,13 @@ describe('files of user events', () => {
     });
   });
 
-  it('run no rules where none are wanted', async () => {
+  it('run no rules when rules are disabled', async () => {
     const ended = await done(['plain.csv', csv(head, 'plain-1,in,u-plain,ana')], { executeRules: 'false' });
     expect(ended).toMatchObject({ succeeded: 1, metadata: { executeRules: false } });
     expect(await eventsOf('u-plain')).toMatchObject([{ decision: null, lastEvaluationId: null }]);
   });
 
-  it('are read with a byte order mark, and with the delimiter and in the encoding that the form names', async () => {
+  it('accept a byte order mark, and use the delimiter and encoding given in the form', async () => {
     const marked = `\ufeff${csv(head, 'bom-1,in,u-bom,ana')}`;
     expect((await done(['bom.csv', marked])).succeeded).toBe(1);
     const rows = Buffer.from(csv('id;what;user;customer;note;"a, b"', 'lat-1;in;u-lat;ana;sesi\xf3n;x'), 'latin1');
@@ -269,11 +269,11 @@ describe('files of user events', () => {
     ['no flag', [['a.csv', head]], { withAutoEntity: 'maybe' }, [400, 'VALIDATION_ERROR', 'true or false']],
     ['no mapping', [['a.csv', head]], { mappingId: '' }, [400, 'VALIDATION_ERROR', 'mappingId']],
     ['an unknown mapping', [['a.csv', head]], { mappingId: '00000000-0000-7000-8000-000000000000' }, [404, 'MAPPING_NOT_FOUND', '']],
-  ])('are refused: %s', async (_, files, fields, [status, code, message]) => {
+  ])('are rejected: %s', async (_, files, fields, [status, code, message]) => {
     expect(refused(await send(files, fields))).toEqual([status, code, expect.stringContaining(message) as string]);
   }); // prettier-ignore
 
-  it('are refused with a mapping that is of another organization or target, or that is not named', async () => {
+  it('are rejected with a missing mapping or a mapping of another organization or target', async () => {
     const file: File = ['a.csv', csv(head, 'x,in,u,ana')];
     const foreign = await mapping('foreign', { columnMapping }, { key: api().stranger.key });
     expect(refused(await send([file], { mappingId: foreign }))).toEqual([404, 'MAPPING_NOT_FOUND', '']);
@@ -286,7 +286,7 @@ describe('files of user events', () => {
     expect((await send([file], {}, { key: null })).status).toBe(401);
   });
 
-  it('are refused where they hold more rows than the plan allows, or more bytes', async () => {
+  it('are rejected when they exceed the row limit of the plan or the size limit', async () => {
     const setPlan = (plan: string): Promise<unknown> =>
       api().pool.query(`update organizations set plan = $2 where id = $1`, [api().production.organizationId, plan]);
     await setPlan('free');
@@ -297,7 +297,7 @@ describe('files of user events', () => {
     expect(refused(await send([['a.csv', large]])).slice(0, 2)).toEqual([413, 'FILE_TOO_LARGE']);
   });
 
-  it('sent again under their key are the same job', async () => {
+  it('return the same job when resent with the same idempotency key', async () => {
     const file: File = ['once.csv', csv(head, 'once-1,in,u-once,ana')];
     const headers = { 'idempotency-key': 'events-1' };
     const first = await send([file], {}, { headers });
@@ -307,7 +307,7 @@ describe('files of user events', () => {
     expect(await eventsOf('u-once')).toHaveLength(1);
   });
 
-  it('are done when the rules after the answer have run for their events', async () => {
+  it('complete only after the asynchronous rules have run for their events', async () => {
     const id = await publishRule(api(), {
       source: `rule after "after" {
   on userEvent (created)
@@ -323,7 +323,7 @@ describe('files of user events', () => {
     await api().call(`/rules/${id}`, { method: 'PATCH', body: { status: 'inactive', reason: 'tested' } });
   });
 
-  it('count one another and the events that come alone meanwhile, and nobody waits for ever', async () => {
+  it('count each other and concurrent single events without deadlock', async () => {
     const id = await publishRule(api(), {
       source: `rule often "often" {
   on userEvent (created)

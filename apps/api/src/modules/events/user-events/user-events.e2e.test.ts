@@ -36,7 +36,7 @@ describe('user events (section 11)', () => {
     return (body.events as Body[]).map(({ externalId }) => externalId as string);
   };
 
-  it('stores every field that was sent, answers it and returns it the same', async () => {
+  it('stores every field that was sent and returns it on creation and on read', async () => {
     const text = `{"eventType":"TRANSFER_FAILED","userId":"u-9","entityId":"${entityId}","timestamp":"2026-03-01T10:02:00+03:00",
       "eventDate":"2026-02-28","externalId":"e-9","deviceId":"d-9","deviceDetails":{"model":"A54","z":1.0,"a":1e2},
       "ipAddress":"203.0.113.9","country":"br","isVpn":true,"isProxy":false,"isNewDevice":true,"failedAttemptsCount":3,
@@ -89,7 +89,7 @@ describe('user events (section 11)', () => {
     expect(rows.map(({ payload }) => JSON.parse(payload) as unknown)).toEqual([event]);
   });
 
-  it('takes each of the 41 types, and now where no time was sent', async () => {
+  it('accepts each of the 41 types, and defaults the time to now', async () => {
     expect(userEventTypes).toHaveLength(41);
     const before = Date.now();
     for (const eventType of userEventTypes) {
@@ -128,14 +128,14 @@ describe('user events (section 11)', () => {
     ['details of a device that are none', { deviceDetails: { isRooted: 1 } }, 'deviceDetails.isRooted'],
     ['metadata that is not an object', { metadata: [] }, 'metadata'],
     ['a CUSTOM event without a name', { eventType: 'CUSTOM', metadata: {} }, 'metadata.name'],
-  ])('refuses %s', async (_, more, field) => {
+  ])('rejects %s', async (_, more, field) => {
     expect(await send(login(more))).toMatchObject({
       status: 400,
       body: { success: false, error: { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } } },
     });
   });
 
-  it('refuses an entity nobody knows, and one of another organization', async () => {
+  it('rejects an unknown entity and one of another organization', async () => {
     for (const [body, key] of [
       [login({ entityExternalId: 'nobody' }), undefined],
       [login({ entityId, entityExternalId: undefined }), api.stranger.key],
@@ -145,7 +145,7 @@ describe('user events (section 11)', () => {
     }
   });
 
-  it('keeps one external id per organization', async () => {
+  it('allows each external id once per organization', async () => {
     expect((await send(login({ externalId: 'once' }))).status).toBe(201);
     const rounds = await Promise.all(Array.from({ length: 5 }, () => send(login({ externalId: 'once' }))));
     for (const { status, body } of rounds)
@@ -157,7 +157,7 @@ describe('user events (section 11)', () => {
     expect(await listed('user_id=user-1&limit=100').then((ids) => ids.filter((id) => id === 'once'))).toHaveLength(1);
   });
 
-  it('stores once what is sent twice with one Idempotency-Key', async () => {
+  it('stores an event once when it is sent twice with one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'event-1' };
     const first = await send(login({ userId: 'twice' }), '', { headers });
     const again = await send(login({ userId: 'twice' }), '', { headers });
@@ -169,7 +169,7 @@ describe('user events (section 11)', () => {
     it.each([
       ['a person', '529.982.247-25', 'person'],
       ['a company', '11.444.777/0001-61', 'company'],
-    ])('creates %s of a tax id', async (_, itsTaxId, type) => {
+    ])('creates %s from a tax id', async (_, itsTaxId, type) => {
       const body = { eventType: 'SIGNUP_COMPLETED', userId: 'new', taxId: itsTaxId, country: 'BR' };
       expect((await send(body)).body.error.code).toBe('ENTITY_NOT_FOUND');
       expect((await send(body, '?withAutoEntity=false')).status).toBe(404);
@@ -180,7 +180,7 @@ describe('user events (section 11)', () => {
       expect((await send(body, '?withAutoEntity=true')).body.entity).toEqual({ id, wasCreated: false });
     });
 
-    it('asks for the country, and stores nothing without it', async () => {
+    it('requires the country, and stores nothing without it', async () => {
       const body = { eventType: 'LOGOUT', userId: 'new', taxId: '00.000.000/0001-91' };
       expect((await send(body, '?withAutoEntity=true')).body.error.details).toEqual({
         country: 'country is required to create the entity',
@@ -188,16 +188,16 @@ describe('user events (section 11)', () => {
       expect((await send(login({ entityExternalId: 'nobody' }), '?withAutoEntity=true')).status).toBe(404);
     });
 
-    it('makes no entity of what is no tax id of the country', async () => {
+    it('creates no entity from an invalid tax id of the country', async () => {
       const body = { eventType: 'LOGOUT', userId: 'new', taxId: '529.982.247-26', country: 'BR' };
       const refused = await send(body, '?withAutoEntity=true');
       expect([refused.status, refused.body.error.code]).toEqual([400, 'INVALID_TAX_ID']);
     });
 
-    it('makes no entity of a number that many have, unless an external id names it', async () => {
+    it('creates no entity from a tax id shared by many, unless an external id identifies it', async () => {
       const body = { eventType: 'LOGOUT', userId: 'foreign', taxId: 'XEXX010101000', country: 'MX' };
       expect((await send(body, '?withAutoEntity=true')).body.error.details).toEqual({
-        taxId: expect.stringContaining('many have this number'),
+        taxId: expect.stringContaining('several entities have this number: use entityId or entityExternalId'),
       });
       const named = { ...body, entityExternalId: 'foreigner-1' };
       const first = await send(named, '?withAutoEntity=true');
@@ -208,7 +208,7 @@ describe('user events (section 11)', () => {
       });
     });
 
-    it('creates one entity when many events of it arrive at once', async () => {
+    it('creates one entity when many of its events arrive at once', async () => {
       const body = { eventType: 'LOGIN_FAILED', userId: 'rush', taxId: '987.654.321-00', country: 'BR' };
       const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, '?withAutoEntity=true')));
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
@@ -217,7 +217,7 @@ describe('user events (section 11)', () => {
       expect((await api.call('/events/user?userId=rush')).body.pagination.total).toBe(8);
     });
 
-    it('creates none that a list forbids, and the trail remembers it', async () => {
+    it('creates no entity that a list forbids, and records this in the audit log', async () => {
       const list = { name: 'forbidden', type: 'person_blocklist', source: 'internal' };
       const listId = (await api.call('/data-lists', { body: list })).body.data.id as string;
       await api.call(`/data-lists/${listId}/items`, { body: { items: [{ primaryValue: '714.287.938-60' }] } });
@@ -245,7 +245,7 @@ describe('user events (section 11)', () => {
     });
   });
 
-  it('stores no more than the contract allows', async () => {
+  it('stores no more events than the contract quota allows', async () => {
     const { organizationId, key } = api.stranger;
     const quota = { organizationId, module: 'user_events', period: 'total' } as const;
     const body = { type: 'person', name: 'B', countryCode: 'BR', externalId: 'c-1' };
@@ -309,7 +309,7 @@ describe('user events (section 11)', () => {
       expect(await listed(query())).toEqual(expected);
     });
 
-    it('pages by cursor, which is good for both names of a filter', async () => {
+    it('pages by cursor, which is valid for both names of a filter', async () => {
       const first = await api.call('/events/user?user_id=la&limit=2');
       expect(first.body.pagination).toMatchObject({ total: 3, limit: 2, offset: 0, hasMore: true });
       const cursor = `cursor=${first.body.pagination.nextCursor as string}`;
@@ -324,12 +324,12 @@ describe('user events (section 11)', () => {
       ['start_date=yesterday', 'start_date'],
       ['entity_id=1', 'entity_id'],
       ['colour=red', 'colour'],
-    ])('refuses %s', async (query, field) => {
+    ])('rejects %s', async (query, field) => {
       const { status, body } = await api.call(`/events/user?${query}`);
       expect([status, Object.keys(body.error.details as object)]).toEqual([400, [field]]);
     });
 
-    it('answers no event of another organization', async () => {
+    it('returns no event of another organization', async () => {
       const { key } = api.stranger;
       const [event] = (await api.call('/events/user?user_id=la')).body.events as Body[];
       expect((await api.call(`/events/user/${event.id as string}`, { key })).status).toBe(404);

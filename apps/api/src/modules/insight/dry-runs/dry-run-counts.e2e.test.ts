@@ -6,7 +6,7 @@ import type { Body, TestApi } from '../../../../test/support/start-test-api.js';
 const nine = ['2026-03-02', 9];
 const one = ['2026-03-03', 1];
 
-describe('the counts of a dry run', () => {
+describe('dry run counts', () => {
   let api: TestApi;
   let run: Body;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('the counts of a dry run', () => {
     ['change=gained&label=unlabelled', 8, {}],
     ['clause=param limit&ruleKey=big', 10, { days: [nine, one] }],
     ['change=gained&decisionFrom=HOLD', 0, { decisions: [['APPROVE', 'REVIEW_REQUIRED', 10]], days: [] }],
-  ])('for each value of a filter say what it would leave: %j', async (query, records, wanted) => {
+  ])('return for each filter value the records it would leave: %j', async (query, records, wanted) => {
     const { status, body } = await api.call(`/rules/dry-runs/${run.id}/counts?${query}`);
     expect([status, body.records]).toEqual([200, records]);
     const shown = {
@@ -41,7 +41,7 @@ describe('the counts of a dry run', () => {
     expect(new Set(listed.map(({ recordId }) => recordId as string)).size).toBe(records);
   });
 
-  it('leave each filter out of its own figure', async () => {
+  it('ignore each filter in its own breakdown', async () => {
     const { body } = await api.call(`/rules/dry-runs/${run.id}/counts?change=gained&label=negative`);
     expect(body).toMatchObject({
       records: 1,

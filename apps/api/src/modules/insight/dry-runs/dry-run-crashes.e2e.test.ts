@@ -157,7 +157,7 @@ describe('a dry run whose process is killed', () => {
     expect(await figuresOf(run)).toEqual(expected);
   };
   it(
-    'would have come to this',
+    'completes with the expected results when it is not interrupted',
     async () => {
       await makeHistory();
       await makeAlertAndList();
@@ -171,7 +171,7 @@ describe('a dry run whose process is killed', () => {
   );
 
   it.each(['SIGKILL', 'SIGTERM'] as const)(
-    'goes on from its checkpoint after %s',
+    'resumes from its checkpoint after %s',
     async (signal) => {
       const id = await begin();
       while (!(await hasCheckpoint(id))) await sleep(10);
@@ -185,7 +185,7 @@ describe('a dry run whose process is killed', () => {
   );
 
   it(
-    'comes to the same whenever that was',
+    'returns the same results whenever the process is killed',
     async () => {
       let interrupted = 0;
       let resumed = 0;

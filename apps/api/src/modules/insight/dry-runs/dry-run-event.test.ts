@@ -13,7 +13,7 @@ const running: DryRunSnapshot = {
   finishedAt: null,
 };
 
-it('tells of a dry run how far it is, at what rate, and for how long yet (shapes 21)', () => {
+it('reports the progress, rate and remaining time of a dry run (shapes 21)', () => {
   expect(dryRunEvent(running, now)).toEqual({
     organizationId: 'own',
     event: 'rule:dry-run-progress',
@@ -27,7 +27,7 @@ it('tells of a dry run how far it is, at what rate, and for how long yet (shapes
   });
 });
 
-it('tells of a sweep by its own name, and that it has ended', () => {
+it('reports a sweep under its own name, and its end', () => {
   const ended = { ...running, kind: 'sweep', status: 'failed', finishedAt: now } as const;
   const { event, payload } = dryRunEvent(ended, now);
   expect(event).toBe('rule:dry-run-finished');

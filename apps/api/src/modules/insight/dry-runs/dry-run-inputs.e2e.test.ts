@@ -14,7 +14,7 @@ const rules: readonly (readonly [string, string])[] = [
   ['warned', 'count(alerts involving origin in last 30d where status = "OPEN")'],
 ];
 
-describe('what a replay reads beside payments and lists', () => {
+describe('replay inputs other than transactions and lists', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -43,7 +43,7 @@ describe('what a replay reads beside payments and lists', () => {
     return rulesResult.rulesExecutionSummary.rulesHit.map(({ ruleKey }: Body) => ruleKey as string).sort();
   };
 
-  it('is there as of the time of each record: relationships, accounts, cases and alerts that came and went', async () => {
+  it('include relationships, accounts, cases and alerts as of the time of each record', async () => {
     ({ entity: shop } = await send('/entities', {
       type: 'company',
       name: 'Shop',
@@ -87,8 +87,18 @@ describe('what a replay reads beside payments and lists', () => {
       exactness: {
         level: 'approximate',
         reasons: expect.arrayContaining([
-          { input: 'cases', records: 2, why: expect.stringContaining('but for when they were closed') },
-          { input: 'accounts', records: 2, why: expect.stringContaining('but for when they came and went') },
+          {
+            input: 'cases',
+            records: 2,
+            why: expect.stringContaining('are used as they are stored now, except for when they were closed'),
+          },
+          {
+            input: 'accounts',
+            records: 2,
+            why: expect.stringContaining(
+              'are used as they are stored now, except for when they were added and removed',
+            ),
+          },
         ]),
       },
     });
@@ -96,7 +106,7 @@ describe('what a replay reads beside payments and lists', () => {
     expect(run.exactness.reasons.map(({ input }: Body) => input as string)).not.toContain('relationships');
   });
 
-  it('counts before a record is explained, as far as it is about the parties of the record', async () => {
+  it('include counts before an explained record, limited to those about the parties of the record', async () => {
     const { entity: other } = await send('/entities', { type: 'company', name: 'Other', countryCode: 'BR' });
     for (const { id: targetEntityId } of [shop, other])
       await send('/intelligence/alerts', { name: 'seen', severity: 'LOW', targetEntityId });
@@ -123,7 +133,7 @@ describe('what a replay reads beside payments and lists', () => {
     return [status, answer.error?.code, answer.error?.details];
   };
 
-  it('is of a period that may begin with the calendar and is no longer than 200 years', async () => {
+  it('may cover a period starting in year 1, but no longer than 200 years', async () => {
     const source = counting('early', 'count(transactions from origin in last 30d)');
     const run = await runDryRun(api, { source, from: '0001-01-01T00:00:00Z', to: '0001-02-01T00:00:00Z' });
     expect(run).toMatchObject({ status: 'completed', progress: { recordsTotal: 0 } });
@@ -134,7 +144,7 @@ describe('what a replay reads beside payments and lists', () => {
     ]);
   });
 
-  it('knows a rule of a file for the one that was stored with the first line of the file', async () => {
+  it('identify a rule from a file with the stored rule that includes the first line of the file', async () => {
     const source = counting('in_a_file', 'count(transactions from origin in last 30d)').trim();
     const { rule } = await send('/rules', { source: `language 1\n\n${source}` });
     const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
@@ -144,7 +154,7 @@ describe('what a replay reads beside payments and lists', () => {
     }
   });
 
-  it('is decided by the versions that were named, of rules that are tried', async () => {
+  it('use the requested versions of the rules under test', async () => {
     const { rules: stored } = await send('/rules?key=related', undefined, 'GET');
     const [{ id, contentHash }] = stored as Body[];
     await send(`/rules/${id}`, { score: 11, stage: true }, 'PATCH');
@@ -171,7 +181,7 @@ describe('what a replay reads beside payments and lists', () => {
     expect(await refused({ source, versions: { [id]: 1 } })).toMatchObject([400, 'VALIDATION_ERROR', {}]);
   });
 
-  it('is named where it is not replayed', async () => {
+  it('are named in a warning when they are not replayed', async () => {
     const count = 'count(relationships to origin where related.name = "Owner")';
     const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
     const { warnings } = await runDryRun(api, {
@@ -183,7 +193,7 @@ describe('what a replay reads beside payments and lists', () => {
     expect(warnings).toEqual([expect.stringMatching(/^relationships, .*at the other end.* unknown$/)]);
   });
 
-  it('is not exact where a payment that windows read was changed after its run', async () => {
+  it('make the result inexact when a transaction read by a window was changed after its evaluation', async () => {
     const source = [
       counting('web', 'count(transactions from origin in last 24h where channel = "web")'),
       counting('scored', 'count(transactions from origin in last 24h where riskScore > 1)'),

@@ -33,7 +33,7 @@ const open = counts
   .replace('in last 7d)', 'in last 7d where status = "OPEN")')
   .replace('>= 2', '>= 1');
 
-describe('a dry run with an overlay, of what rules in force and people did', () => {
+describe('a dry run with an overlay of the effects of published rules and manual changes', () => {
   let api: TestApi;
   const from: Date[] = [];
   const live: Body[] = [];
@@ -98,18 +98,18 @@ describe('a dry run with an overlay, of what rules in force and people did', () 
     expect(await hits(key, source, first)).toBe(livedThrough(key));
   });
 
-  it('does not see statuses that only recorded rules set, but those that people set', async () => {
+  it('ignores statuses set only by recorded rules, but reads statuses set by people', async () => {
     expect(await hits('reads', rests + reads)).toBe(1);
     expect(await hits('reads', rests + reads, 0, false)).toBe(2);
   });
 
-  it('raises no alert that one from before the period holds back', async () => {
+  it('raises no alert when an alert from before the period suppresses it', async () => {
     // The alert of the first payment is open until the third one.
     expect(await hits('counts', raises + counts, 1)).toBe(1);
     expect(await hits('counts', raises.replace('"Raised" once per origin.externalId', '"Raised"') + counts, 1)).toBe(2);
   });
 
-  it('is told of where it is left out and the candidate would have had other effects', async () => {
+  it('is suggested when it is missing and the candidate would have had other effects', async () => {
     const period = { from: from[0]!.toISOString(), to: new Date().toISOString() };
     const asked = { source: moves + reads, only: true, against: 'none', ...period };
     const effects = (run: Body): Body[] => run.exactness.reasons.filter(({ input }: Body) => input === 'effects');

@@ -11,7 +11,7 @@ describe('dry runs', () => {
   });
   afterAll(() => api?.stop());
 
-  it('explain no more of sensitive fields than their reader may see', async () => {
+  it('mask sensitive fields in explanations according to the permissions of the reader', async () => {
     const condition = 'substring(origin.name, 2, 2) != "q" and origin.name != "q"';
     const source = `rule named "named" { on transaction (created) when ${condition} then suggest FLAG }`;
     const run = await runDryRun(api, { source, ...period, only: true, against: 'none' });

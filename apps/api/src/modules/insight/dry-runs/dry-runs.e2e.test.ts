@@ -32,7 +32,7 @@ describe('dry runs', () => {
     return rows.map(({ payload }) => payload);
   };
 
-  it('say which questions about records of all time they do not ask again', async () => {
+  it('report which functions over all stored records are not evaluated again', async () => {
     const when = 'deviceAge(transaction.deviceDetails.deviceId) < 1d and networkRisk(origin, 1) > 50';
     const source = `rule asks "asks" {\n  on transaction\n  when ${when}\n}`;
     const { exactness } = await tried({ source });
@@ -40,7 +40,7 @@ describe('dry runs', () => {
     expect(exactness.reasons.map(({ input }: Body) => input)).toEqual(['deviceAge', 'networkRisk']);
   });
 
-  describe('count what the candidate and the baseline come to (shapes 6.9)', () => {
+  describe('results of the candidate and the baseline (shapes 6.9)', () => {
     let run: Body;
     beforeAll(async () => {
       const inline = [
@@ -52,7 +52,7 @@ describe('dry runs', () => {
       run = await tried({ name: 'lower', labels: { inline } });
     });
 
-    it('record by record, decision by decision and rule by rule', async () => {
+    it('are counted by record, decision and rule', async () => {
       expect(run).toMatchObject({
         name: 'lower',
         status: 'completed',
@@ -107,12 +107,12 @@ describe('dry runs', () => {
       ['change=gained&label=unlabelled', 8],
       ['change=gained&segment=channel:web', 4],
       ['clause=param limit', 10],
-    ])('and list the records behind each number: %j', async (query, count) => {
+    ])('list the records behind each number: %j', async (query, count) => {
       const found = await allMatches(api, `/rules/dry-runs/${run.id}/matches?${query.replace('RULE', rule)}`);
       expect(found).toHaveLength(count);
     });
 
-    it.each(['amount', 'occurredAt'])('sorted by %s, page by page', async (sort) => {
+    it.each(['amount', 'occurredAt'])('are sorted by %s and paginated', async (sort) => {
       const path = `/rules/dry-runs/${run.id}/matches?change=gained&sort=${sort}`;
       const found = await allMatches(api, path);
       expect(found.map(({ amount }) => amount as number)).toEqual([49, 48, 47, 46, 45, 44, 43, 42, 41, 40]);
@@ -131,7 +131,7 @@ describe('dry runs', () => {
       });
     });
 
-    it('and say of each record why both sides came to what they did', async () => {
+    it('explain for each record why each side reached its outcome', async () => {
       const { body } = await api.call(`/rules/dry-runs/${run.id}/matches/${ids[45]}`);
       expect(body.matches.map(({ change }: Body) => change as string)).toEqual(['flipped', 'gained']);
       expect(body.baseline).toMatchObject({ decision: 'APPROVE', rules: [{ ruleKey: 'big', outcome: 'no_hit' }] });
@@ -143,7 +143,7 @@ describe('dry runs', () => {
       expect((await api.call(`/rules/dry-runs/${run.id}/matches/${ids[0]}`)).status).toBe(404);
     });
 
-    it('and are announced when they have ended', async () => {
+    it('are announced when the dry run has ended', async () => {
       const { rows } = await api.pool.query<{ payload: Body }>(
         `select payload from outbox_events where event = 'rule.dry_run_completed' and payload ->> 'dryRunId' = $1`,
         [run.id],
@@ -165,13 +165,13 @@ describe('dry runs', () => {
     ['with another value of a parameter', { params: { limit: { $money: '30 USD' } } }, storedTransactions, 31],
     ['of one day', { to: '2026-03-01T23:59:59Z' }, 24, 0],
     ['of nothing but these rules', { only: true }, storedTransactions, 21],
-  ])('are %s', async (_, more, replayed, hits) => {
+  ])('can be run %s', async (_, more, replayed, hits) => {
     const run = await tried(more);
     expect(run.records.replayed).toBe(replayed);
     expect(run.rules[0].hits.candidate).toBe(hits);
   });
 
-  it('explain a record by what had come before it', async () => {
+  it('explain a record by the records before it', async () => {
     const run = await tried({ source: often, only: true, against: 'none' });
     expect(run.rules[0].hits.candidate).toBe(storedTransactions - 6);
     const { body } = await api.call(`/rules/dry-runs/${run.id}/matches/${ids[20]}`);
@@ -184,7 +184,7 @@ describe('dry runs', () => {
     expect(gone.body).toMatchObject({ candidate: null, unexplained: { reason: 'RECORD_NOT_STORED' } });
   });
 
-  it('choose the same sample by its seed, and all records again without one', async () => {
+  it('select the same sample for the same seed, and all records without a sample', async () => {
     const [first, again, other] = [
       await tried({ sample: { rate: 0.5, seed: 7 } }),
       await tried({ sample: { rate: 0.5, seed: 7 } }),
@@ -196,7 +196,7 @@ describe('dry runs', () => {
     expect(first.records.replayed).toBeLessThan(45);
   });
 
-  it('say so where there is no record', async () => {
+  it('warn when no record was evaluated', async () => {
     const empty = { from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' };
     const none = 'no transaction of 2020-01-01T00:00:00Z to 2020-02-01T00:00:00Z is stored';
     expect(await tried(empty)).toMatchObject({
@@ -209,7 +209,7 @@ describe('dry runs', () => {
     ]);
   });
 
-  it('refuse rules of a matrix that stands beside them and is not stored, and say what to do first', async () => {
+  it('reject rules of an unstored matrix defined next to them, and say what to do first', async () => {
     const matrix =
       'matrix not_stored "Not stored" {\n  on transaction\n  decide HOLD from 20\n  otherwise APPROVE\n}\n';
     const source = `${often.replace('  score 30', '  matrix not_stored\n  score 30')}\n${matrix}`;
@@ -218,7 +218,7 @@ describe('dry runs', () => {
     expect(answer.body.error.message).toMatch(/^`not_stored`: .* plan and apply the files first$/);
   });
 
-  it('say where the candidate has an error, and what would mend it', async () => {
+  it('report the position of an error in the candidate and suggest a fix', async () => {
     const start = (body: object) => api.call('/rules/dry-runs', { body: { ...period, ...body } });
     const source = 'rule x { on transaction\n\n  when transaction.amont > 1 USD then suggest FLAG }';
     const [first] = (await start({ source })).body.diagnostics;
@@ -234,7 +234,7 @@ describe('dry runs', () => {
     expect(filtered.body.error.details.filter).toBe('`transaction` has no field `nope`');
   });
 
-  it('refuse a period whose records were dropped, and name it', async () => {
+  it('reject a period whose records were dropped, and name it', async () => {
     await api.pool.query(
       `insert into dropped_periods (record_table, dropped_from, dropped_until, dropped_at)
        values ('transactions', '2024-10-01', '2025-01-01', now()), ('transactions', '2024-07-01', '2024-10-01', now()),
@@ -275,14 +275,14 @@ describe('dry runs', () => {
     [{ form: 'x' }, 400, 'VALIDATION_ERROR'],
     [{ labels: { inline: [{ label: 'positive' }] } }, 400, 'VALIDATION_ERROR'],
     [{ labels: { inline: [{ recordId: unknownId, externalId: 'p-1', label: 'positive' }] } }, 400, 'VALIDATION_ERROR'],
-  ])('refuse %j', async (more, status, code) => {
+  ])('reject %j', async (more, status, code) => {
     const answer = await api.call('/rules/dry-runs', { body: { source: largeTransaction(40), ...period, ...more } });
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  describe('that are not finished', () => {
+  describe('unfinished dry runs', () => {
     let begun: string[] = [];
-    it('are three at most, and end within a second when they are cancelled', async () => {
+    it('are limited to three, and end within a second of being cancelled', async () => {
       const client = await api.pool.connect();
       try {
         // Blocks reading the records to be replayed.
@@ -315,7 +315,7 @@ describe('dry runs', () => {
       }
     });
 
-    it('and stay cancelled', async () => {
+    it('stay cancelled', async () => {
       const run = await waitForDryRun(api, `/rules/dry-runs/${begun[0]}`);
       expect(run).toMatchObject({ status: 'cancelled' });
       expect(await told('dryRunId', run.id)).toMatchObject([{ status: 'cancelled' }]);
@@ -323,7 +323,7 @@ describe('dry runs', () => {
     });
   });
 
-  it('are listed, and gone when they are deleted', async () => {
+  it('are listed, and no longer found once deleted', async () => {
     const run = await tried({ name: 'to be deleted' });
     const list = async (query: string): Promise<string[]> =>
       ((await api.call(`/rules/dry-runs?${query}`)).body.dryRuns as Body[]).map(({ id }) => id as string);
@@ -334,7 +334,7 @@ describe('dry runs', () => {
     expect(await list('')).not.toContain(run.id);
   });
 
-  it('leave nothing behind when what they kept is cleared away', async () => {
+  it('leave no matches behind when they are purged', async () => {
     const { id, matchesKept } = await tried();
     await api.call(`/rules/dry-runs/${id}`, { method: 'DELETE' });
     const pool = api.app.get<PgPool>(pgPoolToken);

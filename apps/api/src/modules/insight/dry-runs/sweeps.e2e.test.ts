@@ -10,7 +10,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { createRule, unknownId } from '../../../../test/support/rule-samples.js';
 import type { Body, TestApi } from '../../../../test/support/start-test-api.js';
 
-describe('what dry runs are for', () => {
+describe('uses of dry runs', () => {
   let api: TestApi;
   let ids: readonly string[];
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('what dry runs are for', () => {
       return waitForDryRun(api, `/rules/sweeps/${started.body.sweepId}`);
     };
 
-    it('find for each value what a dry run with it finds', async () => {
+    it('find for each value the same as a dry run with that value', async () => {
       const values = ['20 USD', '40 USD', '60 USD'].map(($money) => ({ $money }));
       const inline = [{ recordId: ids[45], label: 'positive' }];
       const sweep = await swept({ values, labels: { inline } });
@@ -52,7 +52,7 @@ describe('what dry runs are for', () => {
       expect((await api.call(`${path}7`)).status).toBe(400);
     });
 
-    it('take null as if it were left out', async () => {
+    it('treat null as an omitted field', async () => {
       const nothing = {
         ruleIds: null,
         matrixId: null,
@@ -69,7 +69,7 @@ describe('what dry runs are for', () => {
       expect([status, Object.keys(body.error.details as object)]).toEqual([400, ['source']]);
     });
 
-    it('take steps of the declared range, and suggest a value within a budget', async () => {
+    it('use steps of the declared range, and suggest a value within a budget', async () => {
       const sweep = await swept({ steps: 10 });
       expect(sweep.points.map(({ value }: Body) => value.$money as string)).toEqual(
         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `${n}0 USD`),
@@ -89,7 +89,7 @@ describe('what dry runs are for', () => {
       [{ values: [{ $money: '5 USD' }] }, 422, 'PARAM_OUT_OF_RANGE'],
       [{}, 400, 'VALIDATION_ERROR'],
       [{ steps: 2, values: [{ $money: '50 USD' }] }, 400, 'VALIDATION_ERROR'],
-    ])('refuse %j', async (more, status, code) => {
+    ])('reject %j', async (more, status, code) => {
       const body = { source: largeTransaction(50), param: 'limit', ...period, ...more };
       const answer = await api.call('/rules/sweeps', { body });
       expect([answer.status, answer.body.error.code]).toEqual([status, code]);
@@ -105,7 +105,7 @@ describe('what dry runs are for', () => {
       });
     afterAll(() => setPolicy({ requireDryRun: false }));
 
-    it('are asked for, of the very content that is published, and kept from then on', async () => {
+    it('are required for exactly the content being published, and are kept afterwards', async () => {
       await setPolicy({ requireDryRun: true });
       const { id } = await createRule(api, {
         source: largeTransaction(60).replaceAll('big', 'later').replace('"Big"', '"Later"'),
@@ -125,7 +125,7 @@ describe('what dry runs are for', () => {
       expect([removed.status, removed.body.error.code]).toEqual([409, 'DRY_RUN_IN_USE']);
     });
 
-    it('hold for the same content when it is put in force again, and for no other', async () => {
+    it('remain valid when the same content is activated again, but not for other content', async () => {
       const source = largeTransaction(60).replaceAll('big', 'paused').replace('"Big"', '"Paused"');
       const { id } = (await createRule(api, { source })) as { id: string };
       const { id: dryRunId } = await runDryRun(api, { ruleIds: [id], ...period });
@@ -145,7 +145,7 @@ describe('what dry runs are for', () => {
       await setPolicy({ requireGuard: false });
     });
 
-    it('hold for so many days', async () => {
+    it('expire after a number of days', async () => {
       const { id } = await createRule(api, {
         source: largeTransaction(60).replaceAll('big', 'old').replace('"Big"', '"Old"'),
       });
@@ -156,7 +156,7 @@ describe('what dry runs are for', () => {
     });
   });
 
-  describe('as what guards and versions are compared with (shapes 6.11, 6.13)', () => {
+  describe('as a reference for guards and version comparisons (shapes 6.11, 6.13)', () => {
     const source = (limit: number): string =>
       largeTransaction(limit).replaceAll('big', 'guarded').replace('"Big"', '"Guarded"');
     const patch = (id: string, body: object) => api.call(`/rules/${id}`, { method: 'PATCH', body });
@@ -165,7 +165,7 @@ describe('what dry runs are for', () => {
       expect((await api.call('/transactions', { body })).status).toBe(201);
     };
 
-    it('tell what a rule is expected to do: one that does more than so many times as much is paused', async () => {
+    it('set the expected rate of a rule, which is paused when it exceeds a multiple of that rate', async () => {
       const { id } = await createRule(api, { source: source(50) });
       const guard = {
         limits: [{ metric: 'hitRate', withinFactor: 3, of: 'dry_run', window: '24h' }],
@@ -192,7 +192,7 @@ describe('what dry runs are for', () => {
       expect((await patch(id as string, { status: 'archived' })).status).toBe(200);
     });
 
-    it('tell how two versions of a rule differ, though they never ran together', async () => {
+    it('compare two versions of a rule that never ran together', async () => {
       const { id, version: base } = await createRule(api, {
         source: largeTransaction(50).replaceAll('big', 'versions').replace('"Big"', '"Versions"'),
       });
@@ -241,7 +241,7 @@ describe('what dry runs are for', () => {
   });
 
   describe('with an overlay', () => {
-    it('see the decisions of their own rules, not those that were recorded', async () => {
+    it('read the decisions of the rules under test instead of the recorded ones', async () => {
       const source = `rule again "Again" {
   on transaction (created)
   score 80
@@ -260,7 +260,7 @@ describe('what dry runs are for', () => {
       });
     });
 
-    describe('after rules in force have raised alerts and suspended payments', () => {
+    describe('after active rules have raised alerts and suspended transactions', () => {
       const raises = `rule raises "Raises" {
   on transaction (created)
   when transaction.amount >= 1 USD

@@ -2,8 +2,8 @@ import { type Drift, driftStatus, driftPeriods, inputStatus } from './domain/dri
 import { expectedBandOf } from './domain/expected-band.js';
 import { stabilityIndex, stabilityOf } from './domain/population-stability.js';
 
-describe('the population stability index', () => {
-  it('is nothing for equal shares, the same in both directions, and grows with the difference', () => {
+describe('population stability index', () => {
+  it('is zero for equal shares, symmetric, and grows with the difference', () => {
     expect(stabilityIndex([50, 50], [500, 500])).toBeCloseTo(0, 4);
     const [there, back] = [stabilityIndex([700, 300], [300, 700]), stabilityIndex([300, 700], [700, 300])];
     expect(there).toBeCloseTo(back, 9);
@@ -15,7 +15,7 @@ describe('the population stability index', () => {
   const numbers = (count: number, of: (n: number) => number): readonly number[] =>
     Array.from({ length: count }, (_, n) => of(n));
 
-  it('has ten bins of numbers, fewer where values are equal, and says which of them changed most', () => {
+  it('uses ten bins for numbers, fewer for equal values, and reports the bin that changed most', () => {
     const reference = numbers(1_000, (n) => n);
     const moved = numbers(1_000, (n) => n + 100);
     const found = stabilityOf(reference, moved, { kind: 'number' });
@@ -24,7 +24,7 @@ describe('the population stability index', () => {
     expect(stabilityOf(halves, halves, { kind: 'number' })?.psi).toBeCloseTo(0, 9);
   });
 
-  it('has the twenty most frequent values and all others, and is not given for few values or for objects', () => {
+  it('uses the twenty most frequent values plus the rest, and is null for few values or objects', () => {
     const texts = numbers(1_000, (n) => n % 40).map(String);
     const others = texts.map((text) => `${text}x`);
     const text = { kind: 'text', collation: 'cs' } as const;
@@ -34,7 +34,7 @@ describe('the population stability index', () => {
   });
 });
 
-describe('whether a rule drifted', () => {
+describe('rule drift status', () => {
   const fill = (reference: number | null, now: number | null) => ({ reference, now });
   const inputs: readonly [number | null, ReturnType<typeof fill>, string][] = [
     [0.09, fill(1, 1), 'stable'],
@@ -45,7 +45,7 @@ describe('whether a rule drifted', () => {
     [null, fill(0.5, 0.3), 'drifted'],
     [null, fill(null, 0.3), 'stable'],
   ];
-  it.each(inputs)('a stability index of %s and fill rates of %j are %s', (psi, fillRate, status) => {
+  it.each(inputs)('for a stability index of %s and fill rates of %j is %s', (psi, fillRate, status) => {
     expect(inputStatus({ psi, fillRate })).toBe(status);
   });
 
@@ -56,7 +56,7 @@ describe('whether a rule drifted', () => {
     [0, 0.002, 'drifted'],
     [null, 0.5, 'stable'],
   ];
-  it.each(rates)('unknown in %s of the runs before and %s now is %s', (expected, observed, status) => {
+  it.each(rates)('for a previous unknown rate of %s and a current one of %s is %s', (expected, observed, status) => {
     expect(driftStatus({ inputs: [], unknownRate: { expected, observed } })).toBe(status);
   });
 
@@ -68,14 +68,14 @@ describe('whether a rule drifted', () => {
     ['three days old', 72, [72, 24]],
     ['a month old', 720, [720, 384]],
   ];
-  it.each(ages)('a version %s is compared with its own first days', (_, hours, reference) => {
+  it.each(ages)('for a version %s compares with the first days of that version', (_, hours, reference) => {
     const ago = (count: number) => new Date(now.getTime() - count * 3_600_000);
     const times = driftPeriods(hours === null ? null : ago(hours), now);
     expect(times.reference).toEqual(reference && { from: ago(reference[0]!), to: ago(reference[1]!) });
   });
 });
 
-it('a band of daily hits is as wide as independent hits would vary, and never below nothing', () => {
+it('expected band of daily hits matches the variation of independent hits and is never below zero', () => {
   expect(expectedBandOf({ hits: 1_000, days: 10, dryRunId: 'dry' })).toEqual({ low: 83, high: 117, source: 'dry' });
   expect(expectedBandOf({ hits: 1, days: 10, dryRunId: 'dry' })).toEqual({ low: 0, high: 1, source: 'dry' });
 });

@@ -23,13 +23,13 @@ async function pay(more: object): Promise<Body> {
 }
 
 // Must be the first in the file, since it examines every payment of the organization.
-describe('the fields that rules may read', () => {
+describe('fields that rules may read', () => {
   const fieldsOf = async (query: string): Promise<Map<string, Body>> => {
     const { fields } = await read(`/rules/fields?targetEntityType=transaction${query}`);
     return new Map(fields.map((field: Body) => [field.path, field]));
   };
 
-  it('are told with what the records of the organization have of them', async () => {
+  it('are returned with statistics from the records of the organization', async () => {
     const ana = { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' };
     expect((await api().call('/entities', { body: ana })).status).toBe(201);
     for (let amount = 1; amount <= 20; amount += 1)
@@ -69,7 +69,7 @@ describe('the fields that rules may read', () => {
     expect(fields.get('transaction.status').operators).not.toContain('gte');
   });
 
-  it('say which country alone has them', async () => {
+  it('name the country a field is limited to', async () => {
     const countries = async (target: string): Promise<unknown> => {
       const { body } = await api().call(`/rules/fields?targetEntityType=${target}&include=none`);
       return Object.fromEntries(
@@ -83,7 +83,7 @@ describe('the fields that rules may read', () => {
     });
   });
 
-  it('have examples that conditions take', async () => {
+  it('have examples that are valid in conditions', async () => {
     const all = [...(await fieldsOf('&include=none')).values()];
     const fields = all.filter(({ operators, example }) => operators.includes('eq') && example !== null);
     expect(fields.length).toBeGreaterThan(200);
@@ -96,7 +96,7 @@ describe('the fields that rules may read', () => {
     }
   });
 
-  it('are found by a word and by what their path begins with, without looking at records where none are asked for', async () => {
+  it('can be filtered by search word and path prefix, without reading records when none are requested', async () => {
     expect([...(await fieldsOf('&prefix=origin.person.&include=none')).keys()]).toContain('origin.person.isPep');
     const found = await fieldsOf('&search=CURRENCY&include=none');
     expect(found.get('transaction.currency')).not.toHaveProperty('fillRate');
@@ -106,7 +106,7 @@ describe('the fields that rules may read', () => {
   });
 });
 
-describe('two versions of a rule', () => {
+describe('comparison of two rule versions', () => {
   const source = (n: number, when: string): string => `rule compared_${n} "Compared ${n}" {
   on transaction (created)
   score 10
@@ -140,7 +140,7 @@ describe('two versions of a rule', () => {
     ['known again', { amount: 5_000 }, 'unknown'],
   ];
 
-  it('are compared on the records that both have seen, with what each would have decided and which change made it', async () => {
+  it('returns, for records evaluated by both, the decisions of each and the change that caused them', async () => {
     const { id } = await shadowed();
     const sent = new Map<string, string>();
     for (const [name, more] of payments) {
@@ -213,7 +213,7 @@ describe('two versions of a rule', () => {
     await patch(id, { status: 'archived' });
   });
 
-  it('that never ran together are compared in their texts alone, and without the version there is no comparison', async () => {
+  it('compares only the texts of versions that never ran together, and fails for an unknown version', async () => {
     const id = await publishRule(api(), { source: ruleText() });
     await patch(id, { score: 60 });
     const { behaviour, treeDiff } = await read(`/rules/${id}/compare?base=2&head=3`);
@@ -230,8 +230,8 @@ describe('two versions of a rule', () => {
   });
 });
 
-describe('drift of a rule', () => {
-  it('is found in what the rule reads, and told once', async () => {
+describe('rule drift', () => {
+  it('is detected in the inputs of a rule and reported once', async () => {
     const drifting = await publishRule(api(), {
       source: ruleText('transaction.amount >= 100 USD and transaction.channel = "app"'),
     });

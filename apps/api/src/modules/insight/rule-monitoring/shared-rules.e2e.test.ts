@@ -3,7 +3,7 @@ import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { createKey } from '../../tenancy/organizations/index.js';
 
-describe('how a rule of the parent does', () => {
+describe('statistics of a rule shared by the parent organization', () => {
   const api = useTestApi();
   const ids: Record<'lent' | 'also', string> = { lent: '', also: '' };
   let matrix: string;
@@ -43,7 +43,7 @@ describe('how a rule of the parent does', () => {
     }
   });
 
-  it('is read by the child, of its own records alone', async () => {
+  it('are returned to the child organization from its own records only', async () => {
     const { totals, overlap, changes, expectedBand } = await done(`/rules/${ids.lent}/stats`, undefined, keys.child);
     expect(totals).toMatchObject({ executions: 3, hits: 2, hitRate: 2 / 3 });
     expect(overlap).toEqual([{ ruleId: ids.also, key: 'also', bothHit: 1, jaccard: 0.5 }]);
@@ -52,18 +52,18 @@ describe('how a rule of the parent does', () => {
     expect((await done(`/rules/${ids.lent}/stats`)).totals.executions).toBe(0);
   });
 
-  it('stands beside the others of its matrix', async () => {
+  it('appear next to the other rules of the matrix', async () => {
     const { rules, total } = await done(`/rules/stats?riskMatrixId=${matrix}&pageSize=1`, undefined, keys.child);
     expect([total, rules.map(({ key, totals }: Body) => `${key} ${totals.hits}`)]).toEqual([2, ['also 1']]);
   });
 
-  it('says of what it reads what the records of the child say, and tells nobody', async () => {
+  it('use the records of the child for input drift, and notify nobody', async () => {
     const drift = await done(`/rules/${ids.lent}/drift`, undefined, keys.child);
     expect(drift).toMatchObject({ status: 'stable', reference: null, hitRate: { observed: 2 / 3 } });
     expect(drift.inputs.map(({ path }: Body) => path)).toEqual(['transaction.amount']);
   });
 
-  it('is not there for one that it is not shared with', async () => {
+  it('return 404 for an organization the rule is not shared with', async () => {
     for (const path of ['stats', 'drift'])
       expect((await api().call(`/rules/${ids.lent}/${path}`, { key: keys.other })).status).toBe(404);
   });

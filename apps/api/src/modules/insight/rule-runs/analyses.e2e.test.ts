@@ -15,7 +15,7 @@ const rule = (key: string, on: string, when: string, then: string, more = ''): o
 /** The routes for the three kinds of records. */
 type Kind = 'entities' | 'transactions' | 'events/user';
 
-describe('an analysis of a stored record', () => {
+describe('analysis of a stored record', () => {
   let api: TestApi;
   let ids: Record<Kind, string>;
 
@@ -68,30 +68,33 @@ describe('an analysis of a stored record', () => {
     ['entities', 'person', 'APPROVE', 1, 0],
     ['transactions', 'transaction', 'HOLD', 1, 1],
     ['events/user', 'user_event', 'APPROVE', 1, 0],
-  ] as const)('of %s runs the rules, stores the run and what it says', async (kind, type, decision, hits, unknown) => {
-    const before = await stored();
-    const { status, body, text } = await analyze(kind, { coverage: 'full' });
-    expect([status, text]).toEqual([200, expect.any(String)]);
-    expect(body.data).toMatchObject({
-      entityId: ids[kind],
-      entityType: type,
-      rulesTriggered: hits,
-      rulesUnknown: unknown,
-      overallRiskScore: 40,
-      riskFactors: [{ impact: 40 }],
-      coverage: { share: body.data.confidence },
-      metadata: { riskMatrixIds: [], riskMatrixName: null },
-    });
-    expect(body.rulesResult).toMatchObject({ decision, evaluationId: body.data.id });
-    const evaluation = (await api.call(`/evaluations/${body.data.id}`)).body.evaluation;
-    expect(evaluation).toMatchObject({ trigger: 'manual_evaluation', evaluationType: 'MANUAL', decision });
-    expect(evaluation.rulesExecutionSummary).toEqual(body.rulesExecutionSummary);
-    expect(await stored()).toBe(before + 1);
-    expect(await recordOf(kind)).toMatchObject({ riskScore: 40 });
-    expect((await api.call(`/evaluations/${body.data.id}/replay`, { body: {} })).body.equal).toBe(true);
-  });
+  ] as const)(
+    'of %s runs the rules and stores the evaluation and its result',
+    async (kind, type, decision, hits, unknown) => {
+      const before = await stored();
+      const { status, body, text } = await analyze(kind, { coverage: 'full' });
+      expect([status, text]).toEqual([200, expect.any(String)]);
+      expect(body.data).toMatchObject({
+        entityId: ids[kind],
+        entityType: type,
+        rulesTriggered: hits,
+        rulesUnknown: unknown,
+        overallRiskScore: 40,
+        riskFactors: [{ impact: 40 }],
+        coverage: { share: body.data.confidence },
+        metadata: { riskMatrixIds: [], riskMatrixName: null },
+      });
+      expect(body.rulesResult).toMatchObject({ decision, evaluationId: body.data.id });
+      const evaluation = (await api.call(`/evaluations/${body.data.id}`)).body.evaluation;
+      expect(evaluation).toMatchObject({ trigger: 'manual_evaluation', evaluationType: 'MANUAL', decision });
+      expect(evaluation.rulesExecutionSummary).toEqual(body.rulesExecutionSummary);
+      expect(await stored()).toBe(before + 1);
+      expect(await recordOf(kind)).toMatchObject({ riskScore: 40 });
+      expect((await api.call(`/evaluations/${body.data.id}/replay`, { body: {} })).body.equal).toBe(true);
+    },
+  );
 
-  it('does what the rules say to the record', async () => {
+  it('applies the actions of the rules to the record', async () => {
     const payment = await recordOf('transactions');
     expect(payment).toMatchObject({ status: 'SUSPENDED', decision: 'HOLD', flagged: true });
     expect(payment.statusHistory).toMatchObject([
@@ -99,7 +102,7 @@ describe('an analysis of a stored record', () => {
     ]);
   });
 
-  it('tells what was missing, and of which rule', async () => {
+  it('reports which inputs were missing, and for which rule', async () => {
     const { data } = (await analyze('transactions', { coverage: 'full', dryRun: true })).body;
     expect(data.coverage).toMatchObject({
       share: 0.5,
@@ -113,22 +116,19 @@ describe('an analysis of a stored record', () => {
     expect((await analyze('transactions', { coverage: 'none', dryRun: true })).body.data.coverage).toBeUndefined();
   });
 
-  it.each(['entities', 'transactions', 'events/user'] as const)(
-    'of %s leaves nothing where it is dry',
-    async (kind) => {
-      const [runs, record] = [await stored(), await recordOf(kind)];
-      const alerts = await api.pool.query('select count(*)::int as n from alerts');
-      const { body } = await analyze(kind, { dryRun: true });
-      expect(body).toMatchObject({
-        data: { id: null, rulesTriggered: 1 },
-        rulesResult: { evaluationId: null, alerts: [] },
-      });
-      expect([await stored(), await recordOf(kind)]).toEqual([runs, record]);
-      expect((await api.pool.query('select count(*)::int as n from alerts')).rows).toEqual(alerts.rows);
-    },
-  );
+  it.each(['entities', 'transactions', 'events/user'] as const)('of %s stores nothing in a dry run', async (kind) => {
+    const [runs, record] = [await stored(), await recordOf(kind)];
+    const alerts = await api.pool.query('select count(*)::int as n from alerts');
+    const { body } = await analyze(kind, { dryRun: true });
+    expect(body).toMatchObject({
+      data: { id: null, rulesTriggered: 1 },
+      rulesResult: { evaluationId: null, alerts: [] },
+    });
+    expect([await stored(), await recordOf(kind)]).toEqual([runs, record]);
+    expect((await api.pool.query('select count(*)::int as n from alerts')).rows).toEqual(alerts.rows);
+  });
 
-  it('runs the matrices that are named', async () => {
+  it('runs the requested matrices', async () => {
     const matrix = { name: `Matrix ${nextNumber()}`, key: 'named', status: 'active' };
     const { id } = (await api.call('/risk-matrices', { body: matrix })).body.riskMatrix;
     await publishRule(api, rule('in_matrix', 'person', 'entity.countryCode = "BR"', 'key "x"', '\n  matrix named'));
@@ -142,11 +142,11 @@ describe('an analysis of a stored record', () => {
     ['another type', { entityType: 'company' }, 400],
     ['integrations without a wish for them', { providerCodes: ['br_receita_cnpj'] }, 400],
     ['an enrichment that a dry run would store', { enrichIfNeeded: true, dryRun: true }, 400],
-  ])('of %s is refused', async (_, body, status) => {
+  ])('of %s is rejected', async (_, body, status) => {
     expect((await analyze('entities', body)).status).toBe(status);
   });
 
-  it('needs permission to read the record, and to run rules', async () => {
+  it('requires permission to read the record and to run rules', async () => {
     const refused = await analyze('transactions', {}, await createKeyWith(api, 'rules:execute'));
     expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'transactions:read']);
     expect(
@@ -155,7 +155,7 @@ describe('an analysis of a stored record', () => {
     ).toBe(200);
   });
 
-  it('tells who may not see sensitive values of none, where records are made, changed, read and analysed', async () => {
+  it('hides sensitive values from callers without permission on create, update, read and analysis', async () => {
     const named = '.name = "Ana Secret" then alert LOW';
     for (const [key, on, of] of [
       ['named_entity', 'person', 'entity'],

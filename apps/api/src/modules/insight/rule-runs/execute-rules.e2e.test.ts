@@ -10,7 +10,7 @@ const text = (key: string, when: string, then: string, more = ''): string => `ru
 }
 `;
 
-describe('single rules on demand', () => {
+describe('on-demand execution of single rules', () => {
   let api: TestApi;
   let payments: readonly Body[];
   let ana: string;
@@ -52,7 +52,7 @@ describe('single rules on demand', () => {
     ['a draft that is unknown', () => draft, 2, { outcome: 'unknown', matched: false, score: 0 }, 'skipped'],
     ['a rule that hits', () => large, 2, { outcome: 'hit', matched: true, score: 40 }, 'would_execute'],
     ['a rule that misses', () => large, 1, { outcome: 'no_hit', matched: false, score: 0 }, 'skipped'],
-  ])('in a test say what %s would do, and leave nothing', async (_, rule, at, expected, action) => {
+  ])('in test mode reports what %s would do, and stores nothing', async (_, rule, at, expected, action) => {
     const [runs, payment] = [await stored(), await paymentNow(at)];
     const { status, body } = await execute(rule(), {
       transactionId: payments[at]!.id,
@@ -66,14 +66,14 @@ describe('single rules on demand', () => {
     expect([await stored(), await paymentNow(at)]).toEqual([runs, payment]);
   });
 
-  it('say what would make them hit', async () => {
+  it('reports what would make the rules hit', async () => {
     const { body } = await execute(large, { transactionId: payments[1]!.id, testMode: true });
     expect(body.wouldHitIf).toEqual([expect.stringContaining('500 USD')]);
     expect(body.conditions.conditions).toMatchObject([{ outcome: 'false', expectedValue: { $money: '500 USD' } }]);
     expect(body.trace).toBeUndefined();
   });
 
-  it('run their actions and are stored, and leave decision and score of the record', async () => {
+  it('runs their actions and is stored, without changing the decision and score of the record', async () => {
     const before = await paymentNow(2);
     const { status, body } = await execute(large, { transactionId: before.id });
     expect([status, body]).toMatchObject([
@@ -106,12 +106,12 @@ describe('single rules on demand', () => {
     ['no record', () => [large, {}], 400, 'VALIDATION_ERROR'],
     ['a record the rule is not about', () => [large, { entityId: ana }], 400, 'INVALID_ENTITY_TYPE'],
     ['a record nobody has', () => [large, { transactionId: unknownId }], 404, 'NOT_FOUND'],
-  ] as [string, () => [string, object], number, string][])('refuse %s', async (_, asked, status, code) => {
+  ] as [string, () => [string, object], number, string][])('rejects %s', async (_, asked, status, code) => {
     const answer = await execute(...asked());
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  it('need permission to read the record', async () => {
+  it('requires permission to read the record', async () => {
     const body = { name: 'some', permissions: ['rules:execute'] };
     const { key } = (await api.call('/api-keys', { body })).body;
     expect((await execute(large, { transactionId: payments[0]!.id, testMode: true }, key)).status).toBe(403);
@@ -121,7 +121,7 @@ describe('single rules on demand', () => {
     ['the newest', { recent: 2 }, [2, 1], { hit: 1, noHit: 1, unknown: 0 }],
     ['chosen ones', () => ({ records: [payments[0]!.id, payments[2]!.id] }), [0, 2], { hit: 1, noHit: 1, unknown: 0 }],
     ['one', () => ({ on: { transactionId: payments[2]!.id } }), [2], { hit: 1, noHit: 0, unknown: 0 }],
-  ])('that are not stored run on %s', async (_, chosen, ats, counts) => {
+  ])('runs unsaved rules on %s', async (_, chosen, ats, counts) => {
     const runs = await stored();
     const source = text('new_one', 'transaction.amount >= 500 USD', 'suggest BLOCK');
     const { status, body } = await unsaved({ source, ...(typeof chosen === 'function' ? chosen() : chosen) });
@@ -131,7 +131,7 @@ describe('single rules on demand', () => {
     expect(await stored()).toBe(runs);
   });
 
-  it('that are not stored are too many for too many records at once', async () => {
+  it('rejects too many unsaved rules for too many records at once', async () => {
     const several = (count: number): string =>
       Array.from({ length: count }, (_, index) => text(`r_${index}`, 'true', 'suggest FLAG')).join('\n');
     const records = Array.from({ length: 30 }, () => payments[0]!.id);
@@ -142,7 +142,7 @@ describe('single rules on demand', () => {
     expect(await unsaved({ source: several(400), records: records.slice(29) })).toMatchObject({ status: 200 });
   });
 
-  it('that are not stored take null as if it were left out', async () => {
+  it('treats null as an omitted field for unsaved rules', async () => {
     const nothing = { on: null, records: null, params: null, includeDebug: null, conditions: null };
     const ran = await api.call('/rules/execute', {
       body: { ...nothing, source: text('always', 'true', 'suggest FLAG'), recent: 1 },
@@ -154,7 +154,7 @@ describe('single rules on demand', () => {
     expect(flips.status).toBe(200);
   });
 
-  it('that are not stored run as a whole set, with windows and other values of parameters', async () => {
+  it('runs unsaved rules as a whole rule set, with windows and other parameter values', async () => {
     const source = `param floor = 500 USD between 1 USD and 1_000 USD
 ${text('above', 'transaction.amount >= floor', 'suggest FLAG')}
 ${text('often', 'count(transactions from origin in last 24h) >= 3', 'suggest SUSPEND')}`;
@@ -171,7 +171,7 @@ ${text('often', 'count(transactions from origin in last 24h) >= 3', 'suggest SUS
     expect(last.body).toMatchObject({ counts: { hit: 2 }, results: [{ decision: 'HOLD' }, { decision: 'HOLD' }] });
   });
 
-  it('read all that is sent of a company', async () => {
+  it('reads all data that is sent for a company', async () => {
     const company = {
       ...{ legalNature: 'Limitada', companySize: 'small', website: 'https://firm.example', email: 'a@firm.example' },
       ...{ phone: '+551133334444', address: { street: 'Rua A' }, city: 'Santos', state: 'SP', country: 'BR' },
@@ -203,7 +203,7 @@ ${text('often', 'count(transactions from origin in last 24h) >= 3', 'suggest SUS
     expect(ran.counts).toEqual({ hit: conditions.length, noHit: 0, unknown: 0 });
   });
 
-  it('that are not stored can be JSON, and are refused where they have errors', async () => {
+  it('accepts unsaved rules as JSON, and rejects them when they have errors', async () => {
     expect((await unsaved({ ...ruleJson(), on: { transactionId: payments[2]!.id } })).body.counts.hit).toBe(1);
     const source = text('wrong', 'transaction.amont >= 500 USD', 'suggest BLOCK');
     const wrong = await unsaved({ source, recent: 1 });

@@ -39,7 +39,7 @@ describe('flips of stored decisions', () => {
     }
   });
 
-  it('tell what the whole set decided, and would decide with the text in the place of its rule', async () => {
+  it('show the decision of the whole rule set, stored and with the new text in place of its rule', async () => {
     const answer = await flips({ source: large(300) });
     expect([answer.status, answer.body.flips]).toEqual([200, 1]);
     expect(sidesOf(answer)).toEqual([
@@ -54,14 +54,14 @@ describe('flips of stored decisions', () => {
     ]);
   });
 
-  it('keep to the records that are named, in their order', async () => {
+  it('keep to the requested records, in their order', async () => {
     const { body } = await flips({ source: large(300) });
     const ids = body.records.map(({ evaluationId }: Body) => evaluationId as string);
     const named = await flips({ source: large(300), evaluationIds: [ids[2], unknownId, ids[0]] });
     expect(sidesOf(named).map((each) => each.split(' ')[0])).toEqual(['p-10', 'p-800']);
   });
 
-  it('read what no rule has read as it was at the moment of each record, as a replay does', async () => {
+  it('read inputs no rule has read before as of the time of each record, as a replay does', async () => {
     const tried = await flips({ source: burst(2) });
     expect(sidesOf(tried)).toEqual([
       'p-800 HOLD REJECT null hit',
@@ -92,7 +92,7 @@ describe('flips of stored decisions', () => {
     expect((await api().call(`/rules/${ruleId}`)).body.rule.source).toContain('500');
   });
 
-  it('are also of records that came before any rule', async () => {
+  it('include records stored before any rule existed', async () => {
     const key = api().stranger.key;
     const body = { externalId: 'early', type: 'PAYMENT', amount: 700, currency: 'USD' };
     expect((await api().call('/transactions', { body, key })).status).toBe(201);
@@ -106,7 +106,7 @@ describe('flips of stored decisions', () => {
     [{ source: large(300), params: { none: 1 } }, 400, 'VALIDATION_ERROR'],
     [{ source: 'rule x {' }, 422, 'INVALID_SOURCE'],
     [{ source: text('x', 'transaction.amuont > 1 USD', 'suggest FLAG') }, 422, 'INVALID_SOURCE'],
-  ])('refuse %j with %i %s', async (body, status, code) => {
+  ])('reject %j with %i %s', async (body, status, code) => {
     const answer = await flips(body);
     expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
   });

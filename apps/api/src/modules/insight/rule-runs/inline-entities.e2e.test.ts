@@ -1,6 +1,6 @@
 import { transactionOf, rule, useInlineRecords } from '../../../../test/support/use-inline-records.js';
 
-describe('rules on records that are sent', () => {
+describe('rules on inline records', () => {
   const { api, post, outcome, refusal } = useInlineRecords();
   describe('of people and companies', () => {
     const person = (more: object = {}): Record<string, unknown> => ({
@@ -10,7 +10,7 @@ describe('rules on records that are sent', () => {
       ...more,
     });
 
-    it('read them as they would be created, and what the server alone tells of others', async () => {
+    it('read them as they would be created, and take server-side values from the server only', async () => {
       const sent = person({ entityData: { person: { occupation: 'pilot' } } });
       const source = rule('person.occupation = "pilot" and entity.status = "under_review"', 'person');
       expect(await outcome(source, sent)).toBe('hit');
@@ -20,7 +20,7 @@ describe('rules on records that are sent', () => {
       expect(await outcome(both, person({ type: 'company' }))).toBe('hit');
     });
 
-    it('have the history of the stored one with their external id', async () => {
+    it('use the history of the stored entity with the same external id', async () => {
       const source = rule('count(transactions from entity in all time) = 2', 'person');
       expect(await outcome(source, person({ externalId: 'ana' }))).toBe('hit');
       expect(await outcome(source, person())).toBe('no_hit');
@@ -31,7 +31,7 @@ describe('rules on records that are sent', () => {
       ['a tax id of nobody', { taxId: '123' }, 'INVALID_TAX_ID', ['on.record.taxId']],
       ['a score beyond the scale', { riskScore: -1 }, 'VALIDATION_ERROR', ['on.record.riskScore']],
       ['what rules are not about', { type: 'device' }, 'INVALID_ENTITY_TYPE', []],
-    ])('refuse %s', async (_, wrong, code, paths) => {
+    ])('reject %s', async (_, wrong, code, paths) => {
       expect(await refusal(rule('entity.name = "x"', 'person'), person(wrong))).toEqual([400, code, paths]);
     });
   });
@@ -45,7 +45,7 @@ describe('rules on records that are sent', () => {
     });
     const known = { entityExternalId: 'ana' };
 
-    it('read their entity and history, and their device as it would be then', async () => {
+    it('read their entity and history, and their device as the event would leave it', async () => {
       await post(
         '/events/user',
         event({ ...known, externalId: 'e-1', deviceId: 'd-7', deviceDetails: { browser: 'a' } }),
@@ -60,7 +60,7 @@ describe('rules on records that are sent', () => {
       expect(await count()).toEqual(before);
     });
 
-    it('read an entity that is described', async () => {
+    it('read an inline entity', async () => {
       const sent = event({ entity: { riskScore: 80 }, deviceId: 'new', deviceDetails: { browser: 'c' } });
       const source = rule('entity.riskScore = 80 and device.browser = "c" and not device.isBlocked', 'userEvent');
       expect(await outcome(source, sent)).toBe('hit');
@@ -74,12 +74,12 @@ describe('rules on records that are sent', () => {
       ['one of an unknown entity', { taxId: '1' }, 404, 'ENTITY_NOT_FOUND', ['on.record.taxId']],
       ['one without its name', { ...known, eventType: 'CUSTOM' }, 400, 'VALIDATION_ERROR', ['on.record.metadata.name']],
       ['a strange entity', { entity: { strange: 1 } }, 400, 'VALIDATION_ERROR', ['on.record.entity.strange']],
-    ])('refuse %s', async (_, more, status, code, paths) => {
+    ])('reject %s', async (_, more, status, code, paths) => {
       expect(await refusal(rule('entity.riskScore > 1', 'userEvent'), event(more))).toEqual([status, code, paths]);
     });
   });
 
-  it('are read as what they look like, where rules are about several kinds', async () => {
+  it('infer the record type when the rules cover several types', async () => {
     const key = (name: string, source: string): string => source.replace('rule tried', `rule ${name}`);
     const source = [
       rule('transaction.amount > 1 USD'),

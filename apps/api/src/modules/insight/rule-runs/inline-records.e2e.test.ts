@@ -4,15 +4,15 @@ import { unknownId } from '../../../../test/support/rule-samples.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { transactionOf, rule, useInlineRecords } from '../../../../test/support/use-inline-records.js';
 
-describe('rules on records that are sent', () => {
+describe('rules on inline records', () => {
   const { api, create, add, execute, outcome, refusal } = useInlineRecords();
 
   beforeAll(async () => {
     await add(await create({ name: 'Watched' }), 'Ana');
   });
 
-  describe('of payments', () => {
-    it('answer as for stored ones, and store nothing', async () => {
+  describe('of transactions', () => {
+    it('return the same result as for stored ones, and store nothing', async () => {
       const tables = ['transactions', 'evaluations', 'alerts', 'outbox_events', 'audit_events', 'entities', 'devices'];
       const counts = async (): Promise<unknown> => {
         const selects = tables.map((table) => `(select count(*) from ${table}) as ${table}`).join(', ');
@@ -36,7 +36,7 @@ describe('rules on records that are sent', () => {
       expect(await counts()).toEqual(before);
     });
 
-    it('read what is stored now: parties, windows, lists and rates', async () => {
+    it('read the currently stored parties, windows, lists and rates', async () => {
       const sent = transactionOf({ originExternalId: 'ana', amount: 100, currency: 'BRL' });
       expect(await outcome(rule('origin.name = "Ana"'), sent)).toBe('hit');
       expect(await outcome(rule('count(transactions from origin in last 24h) = 3'), sent)).toBe('hit');
@@ -47,13 +47,13 @@ describe('rules on records that are sent', () => {
       expect(await outcome(rule('count(transactions from origin in last 24h) = 2'), early)).toBe('hit');
     });
 
-    it('take the place of the stored one with their external id, also as it was read', async () => {
+    it('replace the stored transaction with the same external id, also when sent as it was returned', async () => {
       const paid = (await api().call('/transactions/external/p-2')).body.transaction;
       const source = rule('count(transactions from origin in last 24h) = 2 and transaction.amount = 900 USD');
       expect(await outcome(source, { ...paid, amount: 900 })).toBe('hit');
     });
 
-    it('keep every digit of the amount', async () => {
+    it('preserve every digit of the amount', async () => {
       const source = JSON.stringify(rule('transaction.amount = 123456789012345678 USD'));
       const record = JSON.stringify(transactionOf()).replace('700', '123456789012345678');
       const raw = `{"source": ${source}, "on": {"record": ${record}}}`;
@@ -96,7 +96,7 @@ describe('rules on records that are sent', () => {
         ['on.record.rates[1]'],
       ],
       ['too many rates', { rates: Array(limits.givenRates + 1).fill({}) }, expect.arrayContaining(['on.record.rates'])],
-    ])('refuse %s', async (_, wrong, paths) => {
+    ])('reject %s', async (_, wrong, paths) => {
       expect(await refusal(rule('transaction.amount > 1 USD'), transactionOf(wrong))).toEqual([
         400,
         'VALIDATION_ERROR',
@@ -104,7 +104,7 @@ describe('rules on records that are sent', () => {
       ]);
     });
 
-    it('refuse references that lead nowhere where they must not', async () => {
+    it('reject references that match nothing when linking is strict', async () => {
       const wrong = transactionOf({ originExternalId: 'nobody', linkEntityStrict: true });
       expect(await execute(rule('transaction.amount > 1 USD'), wrong)).toMatchObject({
         status: 400,
@@ -112,7 +112,7 @@ describe('rules on records that are sent', () => {
       });
     });
 
-    it('refuse a record beside an id, one that is no object, and rules about something else', async () => {
+    it('reject a record sent with an id, one that is no object, and rules on another record type', async () => {
       const source = rule('transaction.amount > 1 USD');
       const both = { on: { transactionId: unknownId, record: transactionOf() } };
       expect((await execute(source, null, both)).body.error.details).toEqual({ on: expect.any(String) });
@@ -127,7 +127,7 @@ describe('rules on records that are sent', () => {
       ]);
     });
 
-    it('need permission to read such records', async () => {
+    it('require permission to read such records', async () => {
       const source = rule('transaction.amount > 1 USD');
       const blind = await createKeyWith(api(), 'rules:execute');
       const refused = await execute(source, transactionOf({ amount: 'x' }), {}, blind);
@@ -137,7 +137,7 @@ describe('rules on records that are sent', () => {
     });
   });
 
-  it('read nothing of other organizations', async () => {
+  it('read nothing from other organizations', async () => {
     const { key } = api().stranger;
     const sent = transactionOf({ originExternalId: 'ana', lists: { Watched: [] } });
     const source = rule('origin.name = "Ana"');

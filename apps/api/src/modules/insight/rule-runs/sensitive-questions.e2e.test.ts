@@ -4,7 +4,7 @@ import { limits } from '../../../platform/limits.js';
 
 const { perRecord } = limits.sensitiveQuestions;
 
-describe('questions about sensitive fields', () => {
+describe('rule questions about sensitive fields', () => {
   let api: TestApi;
   let plain: string;
   let ana: string;
@@ -33,7 +33,7 @@ describe('questions about sensitive fields', () => {
   });
   afterAll(() => api?.stop());
 
-  it('are counted for each asker and record, told to the audit trail, and refused beyond the limit', async () => {
+  it('are counted per caller and record, written to the audit log, and rejected beyond the limit', async () => {
     const first = await ask(ana, perRecord - 1);
     expect([first.status, first.text.includes('9137046528')]).toEqual([200, false]);
     expect(first.body.results[0].conditions.conditions[0]).toMatchObject({ actualValue: '****', outcome: 'false' });
@@ -51,7 +51,7 @@ describe('questions about sensitive fields', () => {
     expect(rows[0]!.n).toBe(3);
   });
 
-  it('are none where no sensitive field is read, or all may be seen', async () => {
+  it('are not counted when no sensitive field is read or the caller may see them all', async () => {
     const body = { source: 'rule plain "plain" { on person when entity.countryCode = "BR" }', on: { entityId: eva } };
     const before = await asked(eva);
     expect((await api.call('/rules/execute', { body, key: plain })).status).toBe(200);
@@ -59,7 +59,7 @@ describe('questions about sensitive fields', () => {
     expect(await asked(eva)).toEqual(before);
   });
 
-  it('are asked by a replay of all records at once', async () => {
+  it('are counted once for a replay of all records', async () => {
     const body: Body = {
       source: 'rule guess "guess" { on transaction when origin.person.idNumber starts with "1" }',
       ...{ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },

@@ -1,9 +1,9 @@
 import { transactionOf, rule, useInlineRecords } from '../../../../test/support/use-inline-records.js';
 
-describe('payments that are sent to rules', () => {
+describe('inline transactions sent to rules', () => {
   const { create, add, outcome, refusal } = useInlineRecords();
-  describe('with parties that are described', () => {
-    it('read one of which nothing else is known', async () => {
+  describe('with inline parties', () => {
+    it('use a party about which nothing else is known', async () => {
       const sent = transactionOf({ origin: { riskScore: 80, countryCode: 'br', accounts: [{ bankCode: '1' }] } });
       expect(await outcome(rule('origin.riskScore = 80 and origin.countryCode = "BR"'), sent)).toBe('hit');
       expect(await outcome(rule('origin.name = "Origin" and origin.type = "person"'), sent)).toBe('hit');
@@ -16,7 +16,7 @@ describe('payments that are sent to rules', () => {
       expect(await outcome(rule(`${path} = 3`), enriched)).toBe('hit');
     });
 
-    it('read the stored one with something else about it', async () => {
+    it('merge the sent data with the stored party', async () => {
       const origin = { riskScore: 80, entityData: { person: { occupation: 'pilot' } } };
       const sent = transactionOf({ originExternalId: 'ana', origin });
       const source = rule('origin.riskScore = 80 and origin.name = "Ana" and origin.person.occupation = "pilot"');
@@ -28,8 +28,8 @@ describe('payments that are sent to rules', () => {
     });
   });
 
-  describe('with lists and rates', () => {
-    it('go by what is said to stand on a list, whatever is stored of it', async () => {
+  describe('with inline lists and rates', () => {
+    it('use the sent list items instead of the stored ones', async () => {
       const id = await create({ name: 'Replaced', type: 'company_blocklist' });
       const other = await create({ name: 'Other', type: 'company_blocklist' });
       await add(id, 'Stored');
@@ -52,7 +52,7 @@ describe('payments that are sent to rules', () => {
       ]);
     });
 
-    it('look up items, count them, and pass over those that do not count', async () => {
+    it('look up and count items, and skip inactive and expired ones', async () => {
       await create({ name: 'Items' });
       const items = [
         { primaryValue: 'low', searchKeys: ['same'], riskScore: 10 },
@@ -70,7 +70,7 @@ describe('payments that are sent to rules', () => {
       expect(await outcome(rule('origin.name in list "Items"'), sent('over'))).toBe('no_hit');
     });
 
-    it('find addresses in blocks', async () => {
+    it('match addresses in network blocks', async () => {
       await create({ name: 'Nets', type: 'ip_blocklist' });
       const from = (ipAddress: string): object =>
         transactionOf({ deviceDetails: { ipAddress }, lists: { Nets: ['203.0.113.0/24'] } });
@@ -84,7 +84,7 @@ describe('payments that are sent to rules', () => {
       expect(await outcome(rule('transaction.metadata.from in list "Texts"'), asText)).toBe('no_hit');
     });
 
-    it('convert by the rates that came, at all times, and by stored ones else', async () => {
+    it('convert with the sent rates at all times, and with stored rates otherwise', async () => {
       const rates = [{ base: 'usd', quote: 'ARS', rate: 1000 }];
       const sent = transactionOf({ amount: 500, currency: 'ARS', transactedAt: '2019-05-05T00:00:00Z', rates });
       expect(await outcome(rule('transaction.amount = 0.5 USD'), sent)).toBe('hit');

@@ -1,9 +1,9 @@
 import { transactionOf, rule, useInlineRecords } from '../../../../test/support/use-inline-records.js';
 
-describe('rates that are sent with a record', () => {
+describe('rates sent with a record', () => {
   const { api, execute } = useInlineRecords();
 
-  it('hold for earlier payments too, where the organization has none', async () => {
+  it('apply to earlier transactions too, when the organization has no rates', async () => {
     const { key } = api().stranger;
     const pesos = { amount: 500, currency: 'ARS', originExternalId: 'bea' };
     await api().call('/entities', { key, body: { type: 'person', name: 'Bea', countryCode: 'AR', externalId: 'bea' } });

@@ -63,7 +63,7 @@ const ruleCases: readonly (readonly [string, string, Needs])[] = [
   ],
 ];
 
-describe('What rules read is read by who may read it', () => {
+describe('read permission for the data that rules read', () => {
   let api: TestApi;
   let records: TenantRecords;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('What rules read is read by who may read it', () => {
   const without = (...missing: readonly string[]): Promise<string> =>
     createKeyWith(api, ...permissions.filter((each) => !missing.includes(each)));
 
-  it('by every route that runs rules', async () => {
+  it('is required by every route that runs rules', async () => {
     const { paths } = (await api.call('/docs/json')).body as { paths: Record<string, Record<string, Body>> };
     const routes = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, operation]) =>
@@ -106,7 +106,7 @@ describe('What rules read is read by who may read it', () => {
     }
   });
 
-  it.each(ruleCases)('by rules of their own that read %s', async (_, source, needs) => {
+  it.each(ruleCases)('is required for inline rules that read %s', async (_, source, needs) => {
     const ways: readonly (readonly [string, object])[] = [
       ['/rules/execute', { source, on: { transactionId: records.transaction } }],
       ['/rules/execute', { source, on: { record: transactionOf({ originExternalId: records.externalId }) } }],
@@ -124,7 +124,7 @@ describe('What rules read is read by who may read it', () => {
     }
   });
 
-  it('by comparisons of versions, and by what is shown of fields', async () => {
+  it('is required for version comparisons and for field statistics', async () => {
     const blind = await createKeyWith(api, 'rules:read');
     for (const path of [`/rules/${records.rule}/compare?base=1&head=1`, `/rules/${records.rule}/compare/matches?base=1&head=1`])
       expect([path, (await api.call(path, { key: blind })).status]).toEqual([path, 403]);

@@ -12,7 +12,7 @@ const source = `rule suspicious_bakery "Padaria às três" {
 }
 `;
 
-describe('one search over all records', () => {
+describe('search over all records', () => {
   const api = useTestApi();
   let souza = '';
   const send = async (path: string, body: object, method = 'POST'): Promise<Body> => {
@@ -62,7 +62,7 @@ describe('one search over all records', () => {
     },
   );
 
-  it('finds each by its id, and a case by number and part of its name', async () => {
+  it('finds each record by its id, and a case by its number and part of its name', async () => {
     const { results } = await find(souza);
     expect(results[0]).toEqual({
       ...{ kind: 'entity', id: souza, title: 'Padaria Souza & Irmãos Ltda', status: expect.any(String) },
@@ -76,7 +76,7 @@ describe('one search over all records', () => {
     expect(await titles(payment.id)).toEqual(['transaction flour-3']);
   });
 
-  it('goes by the name of today, and by none of who is deleted', async () => {
+  it('matches the current name of an entity, and no deleted entity', async () => {
     const { id } = (await send('/entities', { type: 'person', name: 'Zita Before', countryCode: 'BR' })).entity;
     await send(`/entities/${id}`, { name: 'Zita Após' }, 'PATCH');
     expect([await titles('before'), await titles('apos')]).toEqual([[], ['entity Zita Após']]);
@@ -84,12 +84,12 @@ describe('one search over all records', () => {
     expect(await titles('apos')).toEqual([]);
   });
 
-  it('answers six of each kind at most', async () => {
+  it('returns at most six results of each kind', async () => {
     for (let n = 0; n < 8; n += 1) await send('/entities', { type: 'person', name: `Many ${n}`, countryCode: 'BR' });
     expect(await titles('many')).toHaveLength(6);
   });
 
-  it('leaves out what the caller may not read, and says so; others find nothing', async () => {
+  it('omits and reports kinds the caller may not read, and returns nothing to other organizations', async () => {
     const key = await createKeyWith(api(), 'rules:read');
     const { results, omitted } = await find('souza', key);
     expect([results, omitted.map(({ permission }: Body) => permission as string)]).toEqual([
@@ -100,7 +100,7 @@ describe('one search over all records', () => {
       expect(await titles(q, api().stranger.key)).toEqual([]);
   });
 
-  it.each(['', '?q=', '?q=%20', `?q=${'a'.repeat(101)}`, '?q=a&q=b'])('refuses %s', async (query) => {
+  it.each(['', '?q=', '?q=%20', `?q=${'a'.repeat(101)}`, '?q=a&q=b'])('rejects %s', async (query) => {
     const answer = await api().call(`/search${query}`);
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('VALIDATION_ERROR')]);
   });
@@ -109,7 +109,7 @@ describe('one search over all records', () => {
     ['entities', 'r.external_id ~>=~ $2', '~<~', 'r.deleted_at is null and r.external_id is not null'],
     ['transaction_keys', 'r.external_id >= $2', '<', 'true'],
   ])(
-    'reads external ids of %s in the order of bytes from an index, under the security of rows',
+    'reads external ids of %s in byte order from an index under row-level security',
     async (table, from, order, also) => {
       const { organizationId } = api().production;
       const plan = await inTransaction(api().pool, organizationId, async (client) => {

@@ -3,7 +3,7 @@ import { useDocumentRequests } from '../../../../test/support/use-document-reque
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { LookAfterRequests } from './use-cases/look-after-requests.js';
 
-describe('the status of an entity that waits for documents', () => {
+describe('the status of an entity awaiting documents', () => {
   const api = useTestApi();
   const { newCompany, request, requested, read, post, entityOf, patch, history, fulfil } = useDocumentRequests(api);
   const statusOf = async (id: string): Promise<string> => (await entityOf(id)).status;
@@ -17,7 +17,7 @@ describe('the status of an entity that waits for documents', () => {
     });
   };
 
-  it.each(['accept', 'discard', 'cancel'])('comes back when an operator ends the request: %s', async (what) => {
+  it.each(['accept', 'discard', 'cancel'])('is restored when an operator ends the request: %s', async (what) => {
     const entityId = await newCompany({ status: 'pending_verification' });
     const { id } = await requested(entityId);
     expect(await statusOf(entityId)).toBe('awaiting_information');
@@ -26,7 +26,7 @@ describe('the status of an entity that waits for documents', () => {
     expect((await post(id, what, { reason: 'again' })).body.error.code).toBe('INVALID_STATUS_TRANSITION');
   });
 
-  it('comes back when the time is over', async () => {
+  it('is restored when the request expires', async () => {
     const entityId = await newCompany({ status: 'not_started' });
     const { id } = await requested(entityId);
     await expire(id);
@@ -35,7 +35,7 @@ describe('the status of an entity that waits for documents', () => {
   });
 
   it.each(['blocked', 'suspended', 'rejected'])(
-    'is not touched where it is %s, and nothing is requested',
+    'is unchanged when it is %s, and the request is rejected',
     async (status) => {
       const entityId = await newCompany();
       await patch(entityId, { status, reason: 'fraud' });
@@ -49,7 +49,7 @@ describe('the status of an entity that waits for documents', () => {
     },
   );
 
-  it('stays where it is locked, which is reported, and is requested for all the same', async () => {
+  it('is unchanged when it is locked, which is reported, and the request is still created', async () => {
     const entityId = await newCompany();
     await patch(entityId, { statusLocked: true });
     const made = await requested(entityId);
@@ -58,7 +58,7 @@ describe('the status of an entity that waits for documents', () => {
     expect([await statusOf(entityId), await restoreOf(made.id)]).toEqual(['active', 'STATUS_NOT_SET']);
   });
 
-  it('stays where it was locked meanwhile, and comes back with the decision once it is not', async () => {
+  it('is not restored while it is locked, but is restored on acceptance after unlocking', async () => {
     const entityId = await newCompany();
     const made = await requested(entityId);
     await patch(entityId, { statusLocked: true });
@@ -70,7 +70,7 @@ describe('the status of an entity that waits for documents', () => {
     expect(await statusOf(entityId)).toBe('active');
   });
 
-  it('stays as an operator set it meanwhile, also where they set it back to waiting', async () => {
+  it('is not restored when an operator changed it meanwhile, even back to awaiting_information', async () => {
     const [one, other] = [await newCompany(), await newCompany()];
     const [first, second] = [await requested(one), await requested(other)];
     await patch(one, { status: 'under_review' });
@@ -83,7 +83,7 @@ describe('the status of an entity that waits for documents', () => {
     expect(await statusOf(one)).toBe('under_review');
   });
 
-  it('waits for the last of several requests, and is then what it was before the first', async () => {
+  it('is restored after the last of several requests to its value before the first', async () => {
     const entityId = await newCompany({ status: 'under_review' });
     const made = [await requested(entityId), await requested(entityId), await requested(entityId)];
     expect(made.map(({ previousStatus }) => previousStatus)).toEqual(Array(3).fill('under_review'));
@@ -102,7 +102,7 @@ describe('the status of an entity that waits for documents', () => {
     expect(await statusOf(entityId)).toBe('active');
   });
 
-  it('is never restored to waiting: what an operator set to wait goes on', async () => {
+  it('is never restored when an operator had set it to awaiting_information before the request', async () => {
     const entityId = await newCompany({ status: 'awaiting_information' });
     const made = await requested(entityId);
     expect(made).toMatchObject({ previousStatus: null, statusChange: { outcome: 'unchanged' } });
@@ -110,7 +110,7 @@ describe('the status of an entity that waits for documents', () => {
     expect([await statusOf(entityId), await restoreOf(made.id)]).toEqual(['awaiting_information', 'STATUS_NOT_SET']);
   });
 
-  it('waits anew after it was restored, from what it is then', async () => {
+  it('waits again for a new request after being restored, from its value at that time', async () => {
     const entityId = await newCompany();
     const first = await requested(entityId);
     await patch(entityId, { status: 'under_review' });
@@ -122,7 +122,7 @@ describe('the status of an entity that waits for documents', () => {
     expect(await statusOf(entityId)).toBe('under_review');
   });
 
-  it('moves once, whoever ends requests at once', async () => {
+  it('changes once when requests are ended concurrently', async () => {
     const rounds = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const entityId = await newCompany();
@@ -144,7 +144,7 @@ describe('the status of an entity that waits for documents', () => {
     expect(rounds).toEqual(rounds.map(() => ['active', 'awaiting_information', 'active']));
   });
 
-  it('is as before once the entity is deleted and restored, and nothing of what was requested is left', async () => {
+  it('returns to its earlier value when the entity is deleted and restored, and no request data is left', async () => {
     const entityId = await newCompany();
     const made = await requested(entityId);
     expect((await api().call(`/entities/${entityId}`, { method: 'DELETE' })).status).toBe(200);

@@ -14,7 +14,7 @@ import { LookAfterRequests } from './use-cases/look-after-requests.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'documents-'));
 
-describe('the page of a document request', () => {
+describe('document request page', () => {
   const api = useOwnTestApi({ BLOBS: `folder:${folder}` });
   const { newCompany, requested, read, post, visit } = useDocumentRequests(api);
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ describe('the page of a document request', () => {
       return (await blobs()).length === 0;
     });
 
-  it('takes PDF, JPEG and PNG by their bytes, and nothing else', async () => {
+  it('accepts only PDF, JPEG and PNG, detected by content', async () => {
     const { page, statute } = await opened();
     const webp = Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex');
     const refused = [
@@ -70,7 +70,7 @@ describe('the page of a document request', () => {
     ]);
   });
 
-  it('bounds how many files there are and were, also of those who send at once', async () => {
+  it('limits the current and total number of files, also for concurrent uploads', async () => {
     const { page, statute, id } = await opened();
     const many = await Promise.all(Array.from({ length: 24 }, (_, n) => page.send(statute, specimenPdf(n))));
     const taken = many.filter(({ status }) => status === 200);
@@ -86,14 +86,14 @@ describe('the page of a document request', () => {
     expect((await page.send(statute, specimenPdf('more'))).body.error.code).toBe('TOO_MANY_FILES');
   });
 
-  it('stores the same file of two who send it at once, once', async () => {
+  it('stores the same file once when it is uploaded twice at once', async () => {
     const { page, statute, id } = await opened();
     const both = await Promise.all([1, 2, 3].map(() => page.send(statute, specimenPdf('same'))));
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await read(id)).files).toHaveLength(1);
   });
 
-  it('is submitted once by two who do so at once, and takes nothing afterwards', async () => {
+  it('is submitted once by concurrent submissions, and accepts nothing afterwards', async () => {
     const { page, statute, id } = await opened();
     await page.send(statute, specimenPdf(1));
     const all = await Promise.all([page.submit(), page.submit(), page.send(statute, specimenPdf(2)), page.submit()]);
@@ -103,14 +103,14 @@ describe('the page of a document request', () => {
     expect(events.filter(({ event }: { event: string }) => event === 'document_request_submitted')).toHaveLength(1);
   });
 
-  it('asks for one file at least where nothing is required', async () => {
+  it('requires at least one file when no document is required', async () => {
     const { page, statute } = await opened({ documents: [{ label: 'Anything', required: false }] });
     expect((await page.submit()).body.error.details).toEqual({ documents: 'no file was sent' });
     await page.send(statute, specimenPdf(1));
     expect((await page.submit()).status).toBe(200);
   });
 
-  it('is opened by its link alone, and slows whoever guesses or asks too often', async () => {
+  it('opens only with its link, and rate limits guesses and frequent requests', async () => {
     const { page, statute } = await opened();
     const other = await opened();
     await page.send(statute, specimenPdf(1));
@@ -139,7 +139,7 @@ describe('the page of a document request', () => {
     expect([last.status, last.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   });
 
-  it('ends with its time before anything has looked', async () => {
+  it('expires on time even before the expiry job has run', async () => {
     const { page, statute, id } = await opened();
     await page.send(statute, specimenPdf(1));
     await api().pool.query(`update document_requests set expires_at = now() - interval '1 second' where id = $1`, [id]);
@@ -148,7 +148,7 @@ describe('the page of a document request', () => {
     expect((await post(id, 'resend')).status).toBe(409);
   });
 
-  it('seals what is sent, and removes it when it was kept long enough', async () => {
+  it('encrypts uploaded files, and removes them after the retention period', async () => {
     await api().pool.query(`update document_files set removed_at = now()`);
     await allRemoved();
     const { page, statute, id } = await opened();
@@ -170,7 +170,7 @@ describe('the page of a document request', () => {
     await allRemoved();
   });
 
-  it('leaves nothing of an entity that is deleted, nor of a sandbox that is reset', async () => {
+  it('leaves no data of a deleted entity or of a reset sandbox', async () => {
     const { page, statute, entityId } = await opened();
     await page.send(statute, specimenPdf('wyrmfjord'), 'wyrmfjord.pdf');
     await api().call(`/entities/${entityId}`, { method: 'DELETE' });

@@ -13,7 +13,7 @@ describe('a document request', () => {
   const keyOf = async (permissions: readonly string[]): Promise<string> =>
     (await api().call('/api-keys', { body: { name: permissions.join(), permissions } })).body.key;
 
-  it('leads from the email to what was sent, and the status comes back with the submission', async () => {
+  it('leads from the email to the uploaded files, and restores the status on submission', async () => {
     const entityId = await newCompany({ email: 'owner@quillobrandt.example' });
     const made = await request(entityId, { message: 'Please send them as PDF.', language: 'pt', expiresInHours: 72 });
     expect([made.status, made.body]).toMatchObject([
@@ -101,7 +101,7 @@ describe('a document request', () => {
     ]);
   });
 
-  it('is checked, of whom and of what is asked', async () => {
+  it('validates the entity and the requested documents', async () => {
     const entityId = await newCompany();
     const label = 'Statute';
     const refused = await Promise.all([
@@ -151,7 +151,7 @@ describe('a document request', () => {
     expect((await api().call('/api/kyc/document-requests?status=none')).status).toBe(400);
   });
 
-  it('is emailed to whom it names, by another link again, and to nobody from a sandbox', async () => {
+  it('is emailed to its recipient, resent with a new link, and never emailed from a sandbox', async () => {
     const entityId = await newCompany();
     const silent = await requested(entityId);
     expect([silent.emailed, silent.recipientEmail]).toEqual([false, null]);
@@ -178,7 +178,7 @@ describe('a document request', () => {
     expect([tried.emailed, (await visit(tried.url).ask('state')).status]).toEqual([false, 200]);
   });
 
-  it('is created once by a request that is sent twice with one key', async () => {
+  it('is created once when the request is sent twice with one idempotency key', async () => {
     const entityId = await newCompany();
     const body = { entityId, documents: [{ label: 'Statute' }] };
     const headers = { 'idempotency-key': `documents-${entityId}` };
@@ -190,7 +190,7 @@ describe('a document request', () => {
     expect(listed.pagination.total).toBe(1);
   });
 
-  it('takes no more of an entity at once than may be open', async () => {
+  it('is rejected when the entity has the maximum number of open requests', async () => {
     const entityId = await newCompany();
     const all = await Promise.all(Array.from({ length: 22 }, () => request(entityId)));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -201,7 +201,7 @@ describe('a document request', () => {
     expect((await history(entityId)).filter(({ status }) => status === 'awaiting_information')).toHaveLength(1);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not accessible to other organizations', async () => {
     const { key } = api().stranger;
     const made = await requested(await newCompany());
     await visit(made.url).send(made.documents[0]!.id, specimenPdf(9));

@@ -25,7 +25,7 @@ const kills = wholeOrPart(20, 3);
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 77.771 + partSeed) * 43758.5453) % 1;
 const inTwoHours = (): Date => new Date(Date.now() + 2 * 3_600_000);
 
-describe('images of validations', () => {
+describe('validation images', () => {
   const api = useOwnTestApi({ BLOBS: `folder:${folder}` });
   const { newPerson, begin, read, visit } = useValidations(api);
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -44,7 +44,7 @@ describe('images of validations', () => {
     return { ...(await begin(entityId)).body, entityId };
   };
 
-  it('are sealed, and gone when they were kept long enough', async () => {
+  it('are encrypted, and removed after the retention period', async () => {
     const { id, providerSessionUrl } = await started();
     await visit(providerSessionUrl).show('front', 7);
     const own = (await kept())[0]!;
@@ -65,7 +65,7 @@ describe('images of validations', () => {
     expect((await api().call(`/api/kyc/validations/${id}/images/front`)).status).toBe(404);
   });
 
-  it('without a row are found and removed, and rows without one are told of', async () => {
+  it('without a row are removed, and rows without a blob are reported', async () => {
     const { organizationId } = api().production;
     await api().app.get(Blobs).put({ organizationId, id: randomUUID() }, Buffer.from('left behind'));
     const check = (now: Date) => api().app.get(CheckBlobs).check(now);
@@ -84,7 +84,7 @@ describe('images of validations', () => {
     expect([await check(inTwoHours()), await kept()]).toEqual([{ orphans: 0, missing: 0 }, []]);
   });
 
-  it('have their blobs, whatever dies between the two', async () => {
+  it('have their blobs whenever the process is killed', async () => {
     let server: KillableServer = await startKillable(api(), { LOG: 'silent', BLOBS: `folder:${folder}` });
     let isOver = false;
     let [sent, stored] = [0, 0];
@@ -124,7 +124,7 @@ describe('images of validations', () => {
   }, 600_000);
 });
 
-describe('design 8.1, 24: what is left of a person who is deleted', () => {
+describe('design 8.1, 24: data of a deleted person', () => {
   const own = mkdtempSync(join(tmpdir(), 'erased-'));
   const api = useOwnTestApi({ BLOBS: `folder:${own}` });
   const { newPerson, begin, visit, balance } = useValidations(api);
@@ -143,7 +143,7 @@ describe('design 8.1, 24: what is left of a person who is deleted', () => {
     await rm(own, { recursive: true, force: true });
   });
 
-  it('of their documents and images is nothing, in rows, blobs or logs', async () => {
+  it('is removed from documents and images, leaving nothing in rows, blobs or logs', async () => {
     const printedPerson = {
       ...specimenPerson,
       documentNumber: 'WK4420917',

@@ -10,7 +10,7 @@ import { Biometrics } from './domain/biometrics.js';
 const hour = 3_600_000;
 const allSteps = { front: true, back: true, selfie: true, document: true };
 
-describe('the session of a validation', () => {
+describe('validation session', () => {
   const api = useTestApi();
   const { newPerson, begin, read, sendImage, visit, balance } = useValidations(api);
   const review = (id: string, body: object) => api().call(`/api/kyc/validations/${id}/review`, { body });
@@ -28,7 +28,7 @@ describe('the session of a validation', () => {
     liveness: () => Promise.resolve({ score: 0.8, result: 'passed' }),
   });
 
-  it('leads from the link to the review, and the entity is verified only then', async () => {
+  it('leads from the link to the review, and verifies the entity only after the review', async () => {
     await publishRule(api(), {
       source:
         'rule named "Looked at" {\n  on person (kyc_completed)\n  score 10\n\n  when entity.kycVerified == true\n\n  then suggest FLAG\n}\n',
@@ -83,9 +83,9 @@ describe('the session of a validation', () => {
     // The result is charged once, when it exists.
     const paid = await balance();
     expect([before.balanceCents - paid.balanceCents, paid.reservedCents]).toEqual([50, before.reservedCents]);
-    expect((await review(id, { decision: 'approved', reason: 'compared by eye' })).body).toMatchObject({
+    expect((await review(id, { decision: 'approved', reason: 'compared manually' })).body).toMatchObject({
       ...{ status: 'approved', verifiedAt: expect.any(String) },
-      decision: { result: 'approved', reasons: ['compared by eye'], decidedBy: 'operator' },
+      decision: { result: 'approved', reasons: ['compared manually'], decidedBy: 'operator' },
     });
     expect(await balance()).toEqual(paid);
     expect(await entity()).toMatchObject({
@@ -103,7 +103,7 @@ describe('the session of a validation', () => {
     expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it('rejects by review, with a reason, and needs the permission for both', async () => {
+  it('is rejected by review with a reason, and requires permission for the review and the images', async () => {
     const { id, session } = await opened();
     expect((await review(id, { decision: 'approved', reason: 'too early' })).status).toBe(409);
     await session.showAll(21);
@@ -125,7 +125,7 @@ describe('the session of a validation', () => {
     expect((await review(id, { decision: 'rejected', reason: 'another face' })).body.status).toBe('rejected');
   });
 
-  it('asks for wrong check digits again, twice, and then a person looks at them', async () => {
+  it('asks twice again after wrong check digits, and then requires manual review', async () => {
     const { id, session } = await opened();
     const [first, second] = passportLines(specimenPerson);
     const wrong = [first, second.replace('QX7315548', 'QX7315549')];
@@ -148,14 +148,14 @@ describe('the session of a validation', () => {
     ['DOCUMENT_EXPIRED', { expiresAt: '2020-01-01' }, {}],
     ['DOCUMENT_NUMBER_MISMATCH', { documentNumber: 'ZZ0000001' }, {}],
     ['BIRTH_DATE_MISMATCH', {}, { dateOfBirth: '1970-01-01' }],
-  ])('rejects what fails hard: %s, also where warnings are left out', async (code, printed, known) => {
+  ])('is rejected on the hard failure %s, even when its warning is omitted', async (code, printed, known) => {
     const { id, session } = await opened({ omitWarnings: [code] }, known);
     await session.showAll(41, passportLines({ ...specimenPerson, ...printed }));
     expect((await session.submit()).body.status).toBe('rejected');
     expect((await read(id)).decision).toMatchObject({ result: 'rejected', reasons: [code], decidedBy: 'provider' });
   });
 
-  it('is approved by itself only where faces were compared, and never where that failed or broke', async () => {
+  it('is approved automatically only after a passed face comparison, never after a failed one or an error', async () => {
     const omitWarnings = ['DOCUMENT_UNCONFIRMED', 'TAX_ID_INVALID', 'TAX_ID_MISMATCH', 'TYPED_DATA_MISMATCH'];
     const outcomes: string[] = [];
     const walk = async (seed: number): Promise<void> => {
@@ -180,7 +180,7 @@ describe('the session of a validation', () => {
     ]);
   });
 
-  it('is not approved by itself where its person became another one since they were compared', async () => {
+  it('is not approved automatically when the person was changed after the images were sent', async () => {
     const omitWarnings = ['DOCUMENT_UNCONFIRMED', 'TAX_ID_INVALID', 'TAX_ID_MISMATCH', 'TYPED_DATA_MISMATCH'];
     const walk = async (seed: number, change: object) => {
       const entityId = await newPerson();
@@ -198,7 +198,7 @@ describe('the session of a validation', () => {
     expect(await walk(83, { attributes: { tier: 'gold' } })).toEqual(['approved', false, true]);
   });
 
-  it('is not approved by itself where an image or the document is another one than was compared', async () => {
+  it('is not approved automatically when an image or the document was replaced during the comparison', async () => {
     const omitWarnings = ['DOCUMENT_UNCONFIRMED', 'TAX_ID_INVALID', 'TAX_ID_MISMATCH', 'TYPED_DATA_MISMATCH'];
     const submitWhile = async (seed: number, change: (session: VisitedSession) => Promise<unknown>) => {
       const { id, session } = await opened({ omitWarnings });
@@ -220,7 +220,7 @@ describe('the session of a validation', () => {
     expect(await submitWhile(95, () => Promise.resolve())).toEqual([200, 'approved']);
   });
 
-  it('is decided once by two who submit at once, and paid once', async () => {
+  it('is decided once and charged once for concurrent submissions', async () => {
     const before = await balance();
     const { session } = await opened();
     await session.showAll(61);
@@ -231,7 +231,7 @@ describe('the session of a validation', () => {
     expect(before.balanceCents - (await balance()).balanceCents).toBe(50);
   });
 
-  it('hints at an image that another person showed', async () => {
+  it('warns about an image that was used by another person', async () => {
     const [one, other] = [await opened(), await opened()];
     for (const { session } of [one, other]) await session.showAll(71);
     await one.session.submit();
@@ -240,7 +240,7 @@ describe('the session of a validation', () => {
     expect([codes.includes('IMAGE_REUSED'), (await read(other.id)).status]).toEqual([true, 'in_review']);
   });
 
-  it('takes images and nothing else, as large as they may be and as many', async () => {
+  it('accepts only images, up to the size and count limits', async () => {
     const { id, session } = await opened();
     const { path } = session;
     const bomb = specimenImage(1, { width: 60_000, height: 60_000 });
@@ -277,7 +277,7 @@ describe('the session of a validation', () => {
     ).toBe(415);
   });
 
-  it('is opened by its link alone, and slows whoever guesses or asks too often', async () => {
+  it('opens only with its link, and rate limits guesses and frequent requests', async () => {
     const { session } = await opened();
     const [named, secret] = session.path.split('/').at(-1)!.split('.') as [string, string];
     const foreign = Buffer.from(api().stranger.organizationId.replaceAll('-', ''), 'hex').toString('base64url');
@@ -297,7 +297,7 @@ describe('the session of a validation', () => {
     expect([last.status, last.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   });
 
-  it('is left by its person, before it begins and afterwards, and ends with its time', async () => {
+  it('can be left by the person before and after it begins, and ends when it expires', async () => {
     const before = await balance();
     const [fresh, begun, late] = [await opened(), await opened(), await opened({ expiresInHours: 1 })];
     expect((await fresh.session.ask('cancel', { method: 'POST' })).body.status).toBe('cancelled');

@@ -11,7 +11,7 @@ interface Begun {
   readonly session: VisitedSession;
 }
 
-describe('operations on one validation at the same time', () => {
+describe('concurrent operations on one validation', () => {
   const api = useTestApi();
   const { newPerson, begin, visit, balance } = useValidations(api);
   const path = ({ id }: Begun, what: string): string => `/api/kyc/validations/${id}/${what}`;
@@ -35,7 +35,7 @@ describe('operations on one validation at the same time', () => {
     cancel: (one) => post(one, 'cancel'),
     resend: (one) => post(one, 'resend'),
     expire: endDue,
-    approve: (one) => post(one, 'review', { decision: 'approved', reason: 'compared by eye' }),
+    approve: (one) => post(one, 'review', { decision: 'approved', reason: 'compared manually' }),
     reject: (one) => post(one, 'review', { decision: 'rejected', reason: 'another face' }),
     replace: ({ entityId }) => begin(entityId, { force: true }),
     remove: ({ entityId }) => api().call(`/entities/${entityId}`, { method: 'DELETE' }),
@@ -92,7 +92,7 @@ describe('operations on one validation at the same time', () => {
     ['pending', newOne, ['leave', 'show', 'cancel', 'resend', 'expire', 'replace', 'remove']],
     ['in_progress', begun, ['submit', 'leave', 'show', 'cancel', 'resend', 'expire', 'replace', 'remove']],
     ['in_review', submitted, ['approve', 'reject', 'expire', 'replace', 'remove']],
-  ])('leave one that is %s as one after the other would, every pair', async (state, make, names) => {
+  ])('leave one that is %s as sequential execution would, for every pair', async (state, make, names) => {
     const before = await balance();
     const made: Begun[] = [];
     const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const));
@@ -108,7 +108,7 @@ describe('operations on one validation at the same time', () => {
     expect((await balance()).reservedCents).toBe(before.reservedCents);
   });
 
-  it.each(['leave', 'submit', 'show'] as const)('does not %s by a link that is replaced meanwhile', async (name) => {
+  it.each(['leave', 'submit', 'show'] as const)('do not %s with a link that is replaced meanwhile', async (name) => {
     const one = await begun();
     const client = await api().pool.connect();
     try {
@@ -129,7 +129,7 @@ describe('operations on one validation at the same time', () => {
     expect(rows).toEqual([{ status: 'in_progress' }]);
   });
 
-  it('sends no other link once the time is over', async () => {
+  it('send no new link after the validation has expired', async () => {
     const one = await newOne();
     await api().pool.query('update kyc_validations set expires_at = now() where id = $1', [one.id]);
     const { status, body } = await post(one, 'resend');

@@ -2,7 +2,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { useValidations } from '../../../../test/support/use-validations.js';
 
-describe('a person who was changed since they were verified', () => {
+describe('a person changed after verification', () => {
   const api = useTestApi();
   const { newPerson, begin, visit } = useValidations(api);
   const entityOf = async (id: string) => (await api().call(`/entities/${id}`)).body;
@@ -11,7 +11,7 @@ describe('a person who was changed since they were verified', () => {
     const session = visit(providerSessionUrl as string);
     await session.showAll(seed);
     await session.submit();
-    const body = { decision: 'approved', reason: 'compared by eye' };
+    const body = { decision: 'approved', reason: 'compared manually' };
     expect((await api().call(`/api/kyc/validations/${id}/review`, { body })).status).toBe(200);
   };
   const change = (id: string, body: object) => api().call(`/entities/${id}`, { method: 'PATCH', body });
@@ -27,7 +27,7 @@ describe('a person who was changed since they were verified', () => {
     [11, { name: 'Somebody Else' }],
     [13, { entityData: { person: { dateOfBirth: '1970-01-01' } } }],
     [15, { entityData: { person: { idNumber: 'ZZ0000001' } } }],
-  ])('is not verified any more, which rules and the trail are told (%#)', async (seed, body) => {
+  ])('loses the verified status, which triggers rules and is recorded in the timeline (%#)', async (seed, body) => {
     const entityId = await newPerson();
     await verify(entityId, seed);
     const verified = await entityOf(entityId);
@@ -42,7 +42,7 @@ describe('a person who was changed since they were verified', () => {
     );
   });
 
-  it('stays verified where nothing that was compared is another', async () => {
+  it('stays verified when no verified value has changed', async () => {
     const entityId = await newPerson();
     await verify(entityId, 31);
     await change(entityId, { name: 'ZEPHYRINE QUILLOBRANDT', email: 'z@example.com', countryCode: 'AR' });

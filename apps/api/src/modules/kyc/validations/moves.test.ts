@@ -31,8 +31,8 @@ const isAllowed = (...asked: Parameters<typeof assertMove>): boolean => {
   }
 };
 
-describe('design 8.1, 21: a validation moves', () => {
-  it('from status to status as the table says, and in no other way', () => {
+describe('design 8.1, 21: validation status transitions', () => {
+  it('follow the transition table and nothing else', () => {
     const allowed = validationStatuses.flatMap((from) =>
       validationStatuses.filter((to) => isAllowed(from, to, review)).map((to) => [from, to]),
     );
@@ -40,7 +40,7 @@ describe('design 8.1, 21: a validation moves', () => {
     expect(Object.values(moves).flat()).toHaveLength(table.length);
   });
 
-  it('to approved with a comparison of faces that was passed or with a review, and on nothing else', () => {
+  it('lead to approved only with a passed face comparison or a review', () => {
     const approvals = (from: ValidationStatus) => evidences.filter((evidence) => isAllowed(from, 'approved', evidence));
     expect(approvals('in_progress')).toEqual([review, biometrics('passed')]);
     expect(approvals('in_review')).toEqual([review]);
@@ -48,7 +48,7 @@ describe('design 8.1, 21: a validation moves', () => {
       expect(approvals(from)).toEqual([]);
   });
 
-  it('on every path: whatever was checked, nothing is approved without faces that were compared', () => {
+  it('approve nothing without a face comparison, whatever else was checked', () => {
     const check = fc.record({
       code: fc.constantFrom(...(Object.keys(documentChecks) as (keyof typeof documentChecks)[])),
       outcome: fc.constantFrom('passed' as const, 'failed' as const, 'unchecked' as const),

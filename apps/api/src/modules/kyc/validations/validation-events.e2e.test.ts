@@ -17,7 +17,7 @@ const members = {
   entity: ['countryCode', 'externalId', 'id', 'name', 'status', 'taxId', 'type'],
 };
 
-describe('what is told of validations', () => {
+describe('validation events', () => {
   const { api, openReceiver, made: madeWebhook } = useDeliveries();
   const validations = useValidations(api);
   const { newPerson, begin, read, visit } = validations;
@@ -26,7 +26,7 @@ describe('what is told of validations', () => {
   const post = (id: string, what: string, body?: object) =>
     api().call(`/api/kyc/validations/${id}/${what}`, { method: 'POST', ...(body && { body }) });
 
-  it('is each move, to webhooks and sockets, in a form that is closed', async () => {
+  it('are sent for every transition to webhooks and sockets, with a closed set of members', async () => {
     const receiver = await openReceiver();
     await madeWebhook(receiver.url, { events: ['kyc.*'] });
     const entityId = await newPerson();
@@ -54,7 +54,7 @@ describe('what is told of validations', () => {
     expect(listed.map(({ available }: { available: boolean }) => available)).toEqual(Array(8).fill(true));
   });
 
-  it('starts automations on a result, and automations start validations', async () => {
+  it('start automations on a result, and automations can start validations', async () => {
     const id = await automation('kyc_validation_completed', {
       triggerConfig: { to: ['in_review'] },
       actions: [{ type: 'set_variable', config: { name: 'seen', value: '{{validation.id}}' } }],
@@ -82,7 +82,7 @@ describe('what is told of validations', () => {
     expect((await finished(id)).map(({ status }) => status)).toEqual(['completed']);
   });
 
-  it('is caused by what started it: automations that start validations of each other end', async () => {
+  it('carry their cause, so that automations starting validations of each other terminate', async () => {
     const to = { triggerConfig: { to: ['approved'] } };
     const opening = await automation('kyc_validation_completed', {
       ...to,
@@ -109,29 +109,32 @@ describe('what is told of validations', () => {
     expect((await finished(opening, 2)).map(({ reason }) => reason)).toEqual([null, 'own_chain']);
   });
 
-  it.each(sandboxOutcomes)('is how the test document $documentNumber of a sandbox ends', async (outcome) => {
-    const { key } = api().sandbox;
-    const { documentNumber, status, reasons } = outcome;
-    const entityId = await newPerson({}, { idNumber: documentNumber }, key);
-    const before = (await api().call('/billing/balance', { key })).body.data.balanceCents as number;
-    const begun = (await begin(entityId, {}, key)).body;
-    expect(begun.status).toBe('pending');
-    await waitUntil(async () => (await read(begun.id, key)).status === status);
-    const shown = await read(begun.id, key);
-    expect(shown.decision?.reasons ?? []).toEqual(reasons);
-    const { biometricResult, riskAssessment, documentsVerified } = shown;
-    const faces = { approved: 'passed', rejected: reasons.includes('BIOMETRIC_FAILED') ? 'failed' : undefined };
-    expect(biometricResult?.result).toBe(faces[status as keyof typeof faces]);
-    const isLeft = status === 'abandoned' || status === 'expired';
-    expect(documentsVerified).toHaveLength(isLeft ? 0 : 1);
-    expect(riskAssessment?.level).toBe(isLeft ? undefined : status === 'rejected' ? 'HIGH' : 'LOW');
-    expect((await api().call(`/entities/${entityId}`, { key })).body.kycVerified).toBe(status === 'approved');
-    const paid = ['approved', 'rejected', 'in_review'].includes(status) ? 50 : 0;
-    const after = (await api().call('/billing/balance', { key })).body.data;
-    expect([before - after.balanceCents, after.reservedCents]).toEqual([paid, 0]);
-  });
+  it.each(sandboxOutcomes)(
+    'for the sandbox test document $documentNumber carry its defined outcome',
+    async (outcome) => {
+      const { key } = api().sandbox;
+      const { documentNumber, status, reasons } = outcome;
+      const entityId = await newPerson({}, { idNumber: documentNumber }, key);
+      const before = (await api().call('/billing/balance', { key })).body.data.balanceCents as number;
+      const begun = (await begin(entityId, {}, key)).body;
+      expect(begun.status).toBe('pending');
+      await waitUntil(async () => (await read(begun.id, key)).status === status);
+      const shown = await read(begun.id, key);
+      expect(shown.decision?.reasons ?? []).toEqual(reasons);
+      const { biometricResult, riskAssessment, documentsVerified } = shown;
+      const faces = { approved: 'passed', rejected: reasons.includes('BIOMETRIC_FAILED') ? 'failed' : undefined };
+      expect(biometricResult?.result).toBe(faces[status as keyof typeof faces]);
+      const isLeft = status === 'abandoned' || status === 'expired';
+      expect(documentsVerified).toHaveLength(isLeft ? 0 : 1);
+      expect(riskAssessment?.level).toBe(isLeft ? undefined : status === 'rejected' ? 'HIGH' : 'LOW');
+      expect((await api().call(`/entities/${entityId}`, { key })).body.kycVerified).toBe(status === 'approved');
+      const paid = ['approved', 'rejected', 'in_review'].includes(status) ? 50 : 0;
+      const after = (await api().call('/billing/balance', { key })).body.data;
+      expect([before - after.balanceCents, after.reservedCents]).toEqual([paid, 0]);
+    },
+  );
 
-  it('is nothing special of a test document in production, and a sandbox compares faces by its mock', async () => {
+  it('treat a test document normally in production, and a sandbox compares faces with its mock', async () => {
     const entityId = await newPerson({}, { idNumber: 'TEST-APPROVED' });
     const { id } = (await begin(entityId)).body;
     await api()

@@ -9,7 +9,7 @@ import { LookAfterValidations } from './use-cases/look-after-validations.js';
 
 const unknownId = '00000000-0000-7000-8000-000000000001';
 
-describe('validations of identities', () => {
+describe('identity validations', () => {
   const api = useTestApi();
   const { newPerson, begin, read, visit, balance } = useValidations(api);
   const setStatus = (id: string, status: ValidationStatus): Promise<unknown> =>
@@ -20,7 +20,7 @@ describe('validations of identities', () => {
   const post = (id: string, what: string, body?: object) =>
     api().call(`/api/kyc/validations/${id}/${what}`, { method: 'POST', ...(body && { body }) });
 
-  it('are begun with a link, and reserve what a result costs', async () => {
+  it('starts with a link and reserves the cost of a result', async () => {
     const entityId = await newPerson();
     const before = await balance();
     const metadata = { order: 'A-7' };
@@ -49,7 +49,7 @@ describe('validations of identities', () => {
     expect(listed.body.validations.map(({ id }: { id: string }) => id)).toEqual([body.id]);
   });
 
-  it('are refused for what is no person, what is switched off, and what cannot be paid', async () => {
+  it('rejects an entity that is not a person, a disabled integration and insufficient balance', async () => {
     const company = await api().call('/entities', { body: { type: 'company', name: 'Example', countryCode: 'BR' } });
     expect((await begin(company.body.entity.id)).body.error.code).toBe('INVALID_ENTITY_TYPE');
     expect((await begin(unknownId)).body.error.code).toBe('ENTITY_NOT_FOUND');
@@ -76,7 +76,7 @@ describe('validations of identities', () => {
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
   });
 
-  it('are one at a time for a person, unless the caller forces another', async () => {
+  it('allows one validation at a time per person, unless the caller forces another', async () => {
     const entityId = await newPerson();
     const first = (await begin(entityId)).body;
     const refused = await begin(entityId);
@@ -103,7 +103,7 @@ describe('validations of identities', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('are cancelled before they begin, and not afterwards', async () => {
+  it('can be cancelled before it begins, but not afterwards', async () => {
     const entityId = await newPerson();
     const before = await balance();
     const { id, providerSessionUrl } = (await begin(entityId)).body;
@@ -115,7 +115,7 @@ describe('validations of identities', () => {
     expect(again.body.error.details).toEqual({ allowed: [] });
   });
 
-  it('have another link when it is sent again, and the first is none any more', async () => {
+  it('issues a new link on resend and invalidates the previous one', async () => {
     const entityId = await newPerson({ email: 'zephyrine@example.com' });
     const { id, providerSessionUrl, sessionId } = (await begin(entityId)).body;
     const resent = await post(id, 'resend');
@@ -132,7 +132,7 @@ describe('validations of identities', () => {
     expect((await post(id, 'resend')).status).toBe(409);
   });
 
-  it('are of their organization alone', async () => {
+  it('is visible only to its own organization', async () => {
     const { id } = (await begin(await newPerson())).body;
     const { key } = api().stranger;
     for (const path of [`validations/${id}`, `validations/${id}/images/front`]) {
@@ -147,7 +147,7 @@ describe('validations of identities', () => {
     expect((await read(id)).status).toBe('pending');
   });
 
-  it('expire and are left when their time is over, and cost nothing', async () => {
+  it('expires or is abandoned after its deadline, at no cost', async () => {
     const before = await balance();
     const [first, second, third] = await Promise.all(
       [1, 2, 3].map(async () => (await begin(await newPerson())).body as { id: string; providerSessionUrl: string }),
@@ -161,7 +161,7 @@ describe('validations of identities', () => {
     expect((await visit(first!.providerSessionUrl).ask('state')).status).toBe(404);
   });
 
-  it('design 8.1, 21: every pair of statuses and every move, in the database: the table, and nothing is written otherwise', async () => {
+  it('design 8.1, 21: allows in the database exactly the status transitions of the table', async () => {
     const { organizationId } = api().production;
     const move = (id: string, to: ValidationStatus) =>
       api()

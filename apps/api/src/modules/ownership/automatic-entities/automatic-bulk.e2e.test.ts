@@ -22,7 +22,7 @@ describe('shapes 10.2: POST /entities/automatic/bulk', () => {
   const openRuns = async (): Promise<number> =>
     (await api().pool.query('select from materialize_runs where finished_at is null')).rowCount!;
 
-  it('creates each with what its register knows and with its partners, passes over who is there, and tells what failed', async () => {
+  it('creates each company with register data and partners, skips existing ones and reports failures', async () => {
     const [one, two, there] = [known(1), known(), known()];
     await api().call('/entities/automatic', { body: { type: 'company', country: 'BR', taxId: there, depth: 0 } });
     const nobody = cnpjOf((number += 1));
@@ -55,7 +55,7 @@ describe('shapes 10.2: POST /entities/automatic/bulk', () => {
     expect((await api().call(`/entities/${id}/relationships`)).body.relationships).toHaveLength(1);
   });
 
-  it('asks nobody about items with a name of their own, where that is wanted', async () => {
+  it('sends no request for items with a suggested name in import mode manual_no_enrichment', async () => {
     const taxId = known();
     const asked = register().asked.length;
     const items = [{ type: 'company', taxId, suggestedName: 'Named' }];
@@ -64,7 +64,7 @@ describe('shapes 10.2: POST /entities/automatic/bulk', () => {
     expect([(await byTaxId(taxId)).name, register().asked.length]).toEqual(['Named', asked]);
   });
 
-  it('takes more items than are parsed at once as it takes few', async () => {
+  it('processes more items than one parse batch like a few items', async () => {
     const reason = 'r'.repeat(60_000);
     const items = Array.from({ length: 20 }, (_, n) => ({
       ...{ type: 'company', taxId: known(), suggestedName: `Large ${n}`, externalId: `large-${n}` },
@@ -83,7 +83,7 @@ describe('shapes 10.2: POST /entities/automatic/bulk', () => {
     }
   });
 
-  it('refuses what cannot be undone, and keys that may not', async () => {
+  it('rejects irreversible requests and keys without permission', async () => {
     const items = [{ type: 'company', taxId: known() }];
     expect(await send({ items, country: 'BR', batchErrorHandling: 'rollback_all' })).toMatchObject({ status: 400 });
     for (const permission of ['entities:create', 'entities:bulk_import']) {

@@ -24,7 +24,7 @@ describe('platform 4.15: POST /entities/automatic', () => {
     (await api().pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
   const balance = async (): Promise<number> => (await api().call('/billing/balance')).body.data.balanceCents as number;
 
-  it('creates a company with what its register knows, its activity and its partners', async () => {
+  it('creates a company with its register data, activity and partners', async () => {
     const [taxId, owner] = [nextCnpj(), nextCnpj()];
     register().companies.set(
       taxId,
@@ -85,7 +85,7 @@ describe('platform 4.15: POST /entities/automatic', () => {
     expect([register().asked.length, before - (await balance())]).toEqual([asked, 10]);
   });
 
-  it('answers once it is stored, where it runs in the background, and moves it from not_started in the end', async () => {
+  it('answers 202 with status not_started when run in the background, and sets the status when done', async () => {
     const taxId = nextCnpj();
     register().companies.set(taxId, registered(taxId, [companyPartner(nextCnpj())]));
     const { status, body } = await create({ taxId, runInBackground: true, status: 'active' });
@@ -96,7 +96,7 @@ describe('platform 4.15: POST /entities/automatic', () => {
     expect(history.map((each) => each.status as string).sort()).toEqual(['active', 'not_started']);
   });
 
-  it('goes down as deep as it is told, and asks what it is told', async () => {
+  it('creates shareholders down to the requested depth and runs the requested enrichments', async () => {
     const [taxId, owner, above] = [nextCnpj(), nextCnpj(), nextCnpj()];
     register().companies.set(taxId, registered(taxId, [companyPartner(owner)]));
     register().companies.set(owner, registered(owner, [companyPartner(above)]));
@@ -125,11 +125,11 @@ describe('platform 4.15: POST /entities/automatic', () => {
     ['tells of another company', (response) => json(response, 200, registered(cnpjOf(1), [])), 'SUBJECT_MISMATCH'],
     ['refuses the number', (response) => json(response, 400, {}), 'INVALID_TAX_ID'],
     ['tells what cannot be read', (response, cnpj) => json(response, 200, { cnpj, qsa: 7 }), 'NORMALIZATION_FAILED'],
-    ['may not show it', (response) => json(response, 451, {}), 'DOCUMENT_RESTRICTED'],
+    ['does not allow showing it', (response) => json(response, 451, {}), 'DOCUMENT_RESTRICTED'],
     ['asks for money', (response) => json(response, 402, {}), 'UPSTREAM_CREDITS_ERROR'],
     ['fails', (response) => json(response, 500, {}), 'PROVIDER_ERROR'],
   ];
-  it.each(failures)('stores and charges nothing where the register %s', async (_title, respond, code) => {
+  it.each(failures)('stores and charges nothing when the register %s', async (_title, respond, code) => {
     const [entities, cents] = [await count('entities'), await balance()];
     register().respond = respond;
     const answer = await create({ taxId: nextCnpj() });
@@ -164,13 +164,13 @@ describe('platform 4.15: POST /entities/automatic', () => {
       'ENRICHMENT_GROUP_NOT_FOUND',
     ],
   ];
-  it.each(refusals)('refuses %s before anybody is asked', async (_title, body, status, code) => {
+  it.each(refusals)('rejects %s before sending any request', async (_title, body, status, code) => {
     const asked = register().asked.length;
     const answer = await create(body);
     expect([answer.status, answer.body.code, register().asked.length]).toEqual([status, code, asked]);
   });
 
-  it('buys nothing for whom a list or the quota forbids, nor without money or the permission', async () => {
+  it('makes no purchase when blocked by a list or quota, or without balance or permission', async () => {
     const [listed, taxId] = [nextCnpj(), nextCnpj()];
     for (const each of [listed, taxId]) register().companies.set(each, registered(each, []));
     const asked = register().asked.length;
@@ -199,7 +199,7 @@ describe('platform 4.15: POST /entities/automatic', () => {
     expect(register().asked.length).toBe(asked);
   });
 
-  it('is one creation where several ask at once, and one under a key that is sent again', async () => {
+  it('creates one company for concurrent requests, and one for a repeated Idempotency-Key', async () => {
     const taxId = nextCnpj();
     register().companies.set(taxId, registered(taxId, [companyPartner(nextCnpj())]));
     register().delayMs = 50;
@@ -215,7 +215,7 @@ describe('platform 4.15: POST /entities/automatic', () => {
     expect([first.status, again.text]).toEqual([201, first.text]);
   });
 
-  it('is played in a sandbox, which asks nobody', async () => {
+  it('is simulated in a sandbox, with no request to the register', async () => {
     const { key } = api().sandbox;
     const asked = register().asked.length;
     await api().call('/marketplace/integrations/br_receita_cnpj', { method: 'PUT', body: { enabled: true }, key });

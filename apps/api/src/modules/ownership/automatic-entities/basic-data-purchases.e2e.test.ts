@@ -6,7 +6,7 @@ import { DeleteOldPurchases } from './use-cases/delete-old-purchases.js';
 const atOnce = 8;
 const priceCents = 10;
 
-describe('basic data that is bought before there is an entity', () => {
+describe('basic data purchases before an entity exists', () => {
   const api = useOwnTestApi();
   const register = useRegister(api);
   let number = 800;
@@ -28,7 +28,7 @@ describe('basic data that is bought before there is an entity', () => {
     return [register().asked.length - asked, before - (await balance())];
   }
 
-  it('is bought once, however many ask for one company at the same time', async () => {
+  it('are bought once for concurrent requests about one company', async () => {
     const taxId = nextCompany();
     const cost = await costOf(async () => {
       const answers = await Promise.all(Array.from({ length: atOnce }, () => create(taxId)));
@@ -40,7 +40,7 @@ describe('basic data that is bought before there is an entity', () => {
     expect(await count('basic_data_purchases')).toBe(0);
   });
 
-  it('is there for the next call where the entity was not stored after it was paid for', async () => {
+  it('are available to the next call when the paid entity was not stored', async () => {
     const taxId = nextCompany();
     await api().pool.query(`alter table entities add constraint refused check (name <> 'COMPANY ${taxId}')`);
     expect(await costOf(async () => expect((await create(taxId)).status).toBe(500))).toEqual([1, priceCents]);
@@ -56,7 +56,7 @@ describe('basic data that is bought before there is an entity', () => {
     expect(await count('basic_data_purchases')).toBe(0);
   });
 
-  it('is asked for by the next where nobody was told anything', async () => {
+  it('are requested again by the next call after the register found nothing', async () => {
     const taxId = nextCompany();
     const known = register().companies.get(taxId)!;
     register().companies.delete(taxId);
@@ -66,7 +66,7 @@ describe('basic data that is bought before there is an entity', () => {
     expect((await create(taxId)).status).toBe(201);
   });
 
-  it('is asked for again where who was at it has ended, and not before', async () => {
+  it('are requested again once the lease of the first process has expired, and not before', async () => {
     const taxId = nextCompany();
     await api().pool.query(
       `insert into basic_data_purchases (organization_id, integration_code, tax_id, leased_until)
@@ -79,7 +79,7 @@ describe('basic data that is bought before there is an entity', () => {
     expect((await creating).status).toBe(201);
   });
 
-  it('is forgotten after a day, and runs are after thirty', async () => {
+  it('are deleted after one day, and materialize runs after thirty days', async () => {
     const { organizationId } = api().production;
     await api().pool.query(
       `insert into basic_data_purchases (organization_id, integration_code, tax_id, leased_until)

@@ -10,13 +10,13 @@ import { RecomputeOwnership } from './use-cases/recompute-ownership.js';
 /** By company: its newest version, and the owners in it. */
 type Known = Readonly<Record<string, readonly [version: number, owners: readonly string[]]>>;
 
-describe('owners that are worked out by processes that are killed', () => {
+describe('ownership computation under killed processes', () => {
   const api = useOwnTestApi();
   const { send, person, company, own, settle, read } = useOwners(api);
   const random = seededRandom(27);
   const below = (count: number) => Math.floor(random() * count);
 
-  it('are those of the shares as they are in the end, each state once', async () => {
+  it('matches the final shares, with each state stored once', async () => {
     const people = [await person('Ana'), await person('Bo'), await person('Cy')];
     const companies: string[] = [];
     for (let n = 0; n < 8; n += 1) companies.push(await company(`Company ${n}`));

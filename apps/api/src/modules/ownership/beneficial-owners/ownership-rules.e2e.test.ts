@@ -13,7 +13,7 @@ const companyRules = [
   ['sanctioned', 'ownership.sanctionedPercent >= 50'],
 ] as const;
 
-describe('rules that read who owns a company', () => {
+describe('rules that read company ownership', () => {
   const api = useOwnTestApi();
   const { send, person, company, own, settle } = useOwners(api);
   const ruleIds = new Map<string, string>();
@@ -49,7 +49,7 @@ describe('rules that read who owns a company', () => {
     return { ana, acme, share };
   };
 
-  it('are unknown, never clean, while nobody knows an owner', async () => {
+  it('evaluates to unknown, never to no hit, while no owner is known', async () => {
     const acme = await company('Not known');
     await settle();
     const cause = ['not_screened', 'ownership'];
@@ -57,7 +57,7 @@ describe('rules that read who owns a company', () => {
     expect(unknowns(await pay(acme))).toEqual([['sender_of_ana', 'not_screened', 'originEntity.ownership']]);
   });
 
-  it('fire on what follows from shares, of a company and of the sender of a payment', async () => {
+  it('hits on owners derived from shares, of a company and of the sender of a payment', async () => {
     const { acme, share } = await owned(0.3, { countryCode: 'KY' });
     const first = await change(acme);
     expect([hits(first), unknowns(first)]).toEqual([['offshore'], []]);
@@ -68,7 +68,7 @@ describe('rules that read who owns a company', () => {
     expect(hits(await pay(acme))).toEqual([]);
   });
 
-  it('are told how much of their fields is there where somebody analyzes', async () => {
+  it('reports which ownership fields are missing in the coverage of an analysis', async () => {
     const missing = async (id: string): Promise<readonly string[]> =>
       (await send(`/entities/${id}/analyze`, { coverage: 'full', dryRun: true })).data.coverage.missing;
     const [unknown, { acme }] = [await company('Nothing known'), await owned(0.5)];
@@ -78,7 +78,7 @@ describe('rules that read who owns a company', () => {
     expect(await missing(acme)).toEqual([]);
   });
 
-  it('keep with the evaluation what they read, by version, and say the same again after it has changed', async () => {
+  it('stores the ownership version read with the evaluation and replays equally after it changed', async () => {
     const { ana, acme, share } = await owned(0.6);
     const { evaluationId } = (await change(acme))['rulesResult'];
     await send(`/relationships/${share}`, { strength: 0.1 }, 'PATCH');
@@ -94,7 +94,7 @@ describe('rules that read who owns a company', () => {
     expect([made.status, made.text]).toEqual([200, expect.stringContaining('sanctionedPercent: 0')]);
   });
 
-  it('are not read where no rule names them', async () => {
+  it('does not read ownership when no rule names it', async () => {
     const stranger = {
       ...api(),
       call: (path: string, call: Call = {}) => api().call(path, { key: strangerKey(), ...call }),
@@ -108,7 +108,7 @@ describe('rules that read who owns a company', () => {
     expect(Object.keys(evaluation.inputs.context)).not.toContain('ownership');
   });
 
-  it('are dry-run over who owned what at the time of each evaluation', async () => {
+  it('uses the ownership at the time of each evaluation in a dry run', async () => {
     const period = () => ({ from: started.toISOString(), to: new Date(Date.now() + 1_000).toISOString() });
     const { acme, share } = await owned(0.9);
     for (const strength of [0.5, 0.9]) {

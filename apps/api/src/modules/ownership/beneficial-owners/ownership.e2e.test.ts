@@ -6,12 +6,12 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { RecomputeOwnership } from './use-cases/recompute-ownership.js';
 
-describe('who owns a company', () => {
+describe('company ownership', () => {
   const api = useOwnTestApi({ WATCHLISTS: 'un_sc' });
   const { serve } = useListFiles();
   const { send, person, company, own, settled, settle, read } = useOwners(api);
 
-  it('is not known where no relationship says so, which is told', async () => {
+  it('is unknown, and reported so, when no relationship states it', async () => {
     const alone = await company('Alone SA');
     expect(await settled(alone)).toMatchObject({
       ...{ entityId: alone, state: 'unknown', version: null, asOf: null, recomputing: false },
@@ -20,7 +20,7 @@ describe('who owns a company', () => {
     expect((await api().call(`/entities/${alone}/ownership/versions`)).body.versions).toEqual([]);
   });
 
-  it('is not known where a payment method alone is said to', async () => {
+  it('is unknown when only a payment method is stated as owned', async () => {
     const account = { entityType: 'payment_method', entityData: { paymentMethod: { type: 'pix' } } };
     const { id } = (await send('/entities', account)) as { readonly id: string };
     const paid = await company('Paid SA');
@@ -31,7 +31,7 @@ describe('who owns a company', () => {
     expect([ownersText(found), found.knownPercent]).toEqual([['Pia Owner 30-30 is'], '30']);
   });
 
-  it('is proved by the ways up to people, between the bounds that are known', async () => {
+  it('is derived along the paths up to people, within the known bounds', async () => {
     const [ana, bo, holding, acme] = [
       await person('Ana Owner'),
       await person('Bo Owner', { countryCode: 'PT' }),
@@ -61,7 +61,7 @@ describe('who owns a company', () => {
     ]);
   });
 
-  it('is worked out again below what changes, and each state stays a version', async () => {
+  it('is recomputed for all companies below a change, and each state stays a version', async () => {
     const [ana, middle, acme] = [await person('Eva Changes'), await company('Middle'), await company('Below')];
     const share = await own(ana, middle, 0.8);
     await own(middle, acme, 1);
@@ -82,7 +82,7 @@ describe('who owns a company', () => {
     expect((await api().call(`/entities/${acme}/ownership?version=99`)).status).toBe(404);
   });
 
-  it('ends with the day that a register told of', async () => {
+  it('ends on the day that a register stated', async () => {
     const [ana, acme] = [await person('Left'), await company('Left behind')];
     const share = await own(ana, acme, 0.5, { metadata: { until: '2200-01-01' } });
     expect(ownersText(await settled(acme))).toEqual(['Left 50-50 is']);
@@ -91,7 +91,7 @@ describe('who owns a company', () => {
   });
 
   it.each(['12/31/2200', '01.01.2200', '2200-02-30', 2020, { year: 2020 }])(
-    'does not end with %j, which is no day that a register would tell of',
+    'does not end with %j, which is not a date a register would state',
     async (until) => {
       const [ana, acme] = [await person('Stays'), await company('Stayed with')];
       await own(ana, acme, 0.5, { metadata: { until } });
@@ -99,7 +99,7 @@ describe('who owns a company', () => {
     },
   );
 
-  it('is worked out again when that day comes, also below, though nobody changes anything', async () => {
+  it('is recomputed when that day comes, also below, although nobody changes anything', async () => {
     const [ana, middle, acme] = [await person('Leaves'), await company('Left soon'), await company('Below it')];
     const share = await own(ana, middle, 0.5, { metadata: { until: '2200-01-01' } });
     await own(middle, acme, 1);
@@ -123,7 +123,7 @@ describe('who owns a company', () => {
     expect((await settled(middle)).state).toBe('unknown');
   });
 
-  it('is the same whoever repeats what is known', async () => {
+  it('keeps its version when a change adds no new ownership facts', async () => {
     const [ana, acme] = [await person('Same'), await company('Same SA')];
     const share = await own(ana, acme, 0.5);
     const { version, asOf } = await settled(acme);
@@ -131,7 +131,7 @@ describe('who owns a company', () => {
     expect(await settled(acme)).toMatchObject({ version, asOf });
   });
 
-  it('is solved where companies own each other, and nobody is sure of contradictory shares', async () => {
+  it('is solved when companies own each other, and is uncertain with contradictory shares', async () => {
     const [ana, bo, first, second, acme] = [
       await person('Ana Circle'),
       await person('Bo Circle'),
@@ -160,7 +160,7 @@ describe('who owns a company', () => {
     expect(ownersText(contradictory)).toEqual(['Ana Circle 0-60 may be', 'Cy 0-60 may be']);
   });
 
-  it('follows the threshold and the rule of 50 percent that an organization sets', async () => {
+  it('follows the threshold and the 50 percent rule that an organization sets', async () => {
     const { organizationId } = api().production;
     const set = (settings: object) => send(`/organizations/${organizationId}`, { settings }, 'PATCH');
     const [ana, acme] = [await person('Small'), await company('Thresholds')];
@@ -181,7 +181,7 @@ describe('who owns a company', () => {
     expect((await settled(acme)).owners).toEqual([]);
   });
 
-  it('counts who is confirmed to be sanctioned, in sum and through companies', async () => {
+  it('counts confirmed sanctioned owners, in sum and through companies', async () => {
     await serve(api(), 'un_sc', [listedPerson('1', 'Igor Sanctioned'), listedPerson('2', 'Somebody Else Entirely')]);
     const [igor, ana, holding, acme] = [
       await person('Igor Sanctioned'),
@@ -238,7 +238,7 @@ describe('who owns a company', () => {
     expect((await settled(acme)).sanctioned).toMatchObject({ leastPercent: '0', entities: [] });
   });
 
-  it('is told of companies alone', async () => {
+  it('is returned only for companies', async () => {
     const ana = await person('Nobody owns her');
     for (const path of ['ownership', 'ownership/versions']) {
       const answer = await api().call(`/entities/${ana}/${path}`);
@@ -248,7 +248,7 @@ describe('who owns a company', () => {
     }
   });
 
-  it('is told to those alone who may read entities of the organization', async () => {
+  it('is returned only to callers who may read entities of the organization', async () => {
     const [theirs, lacking] = [api().stranger.key, await createKeyWith(api(), 'rules:read')];
     const acme = await company('Walled');
     for (const path of ['ownership', 'ownership/versions', 'graph']) {
@@ -262,7 +262,7 @@ describe('who owns a company', () => {
     }
   });
 
-  it('forgets the names of people who are deleted, in every version', async () => {
+  it('removes the names of deleted people from every version', async () => {
     const [gone, acme] = [await person('Wilhelmina Forgotten'), await company('Keeps nothing')];
     await own(gone, acme, 0.7);
     const { version } = await settled(acme);
@@ -281,7 +281,7 @@ describe('who owns a company', () => {
     await settle();
   });
 
-  it('is worked out for one organization where it cannot be for another', async () => {
+  it('is computed for one organization even when it fails for another', async () => {
     const { key, organizationId } = api().stranger;
     const ofStranger = async (path: string, body: object): Promise<Body> =>
       (await api().call(path, { key, body })).body;
@@ -312,7 +312,7 @@ describe('who owns a company', () => {
     await settle();
   });
 
-  it('is cut where there are more owners above than are gone through, and that is told', async () => {
+  it('is truncated, and reported so, when there are too many owners above', async () => {
     const acme = await company('Widely held');
     const { organizationId } = api().production;
     await api().pool.query(

@@ -3,7 +3,7 @@ import type { Body } from '../../../../test/support/start-test-api.js';
 import { useOwners } from '../../../../test/support/use-owners.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('the graph of a party', () => {
+describe('graph of an entity', () => {
   const api = useTestApi();
   const { send, person, company, own } = useOwners(api);
   let [ana, bo, cy, acme] = ['', '', '', ''];
@@ -40,7 +40,7 @@ describe('the graph of a party', () => {
     for (const id of [ana, cy]) await send(`/devices/entity/${id}`, { deviceId: 'graph-device' });
   });
 
-  it('has what links it to others, and what they share, in one ring', async () => {
+  it('contains linked entities and shared attributes in one ring', async () => {
     const graph = await read(ana);
     expect(labels(graph)).toEqual([
       '0 entity Ana Graph +0',
@@ -69,19 +69,19 @@ describe('the graph of a party', () => {
     expect(graph).toMatchObject({ entityId: ana, cut: false, omitted: [] });
   });
 
-  it('reaches a second ring, and only what is asked for', async () => {
+  it('reaches a second ring, and only the requested kinds', async () => {
     const graph = await read(ana, '?depth=2&kinds=relationship');
     expect(labels(graph)).toEqual(['0 entity Ana Graph +0', '1 entity Graph SA +0', '2 entity Graph Below SA +0']);
     const later = await read(ana, '?kinds=payments&from=2200-01-01T00:00:00Z');
     expect(labels(later)).toEqual(['0 entity Ana Graph +0']);
   });
 
-  it('is a node alone where nothing links it', async () => {
+  it('is a single node when nothing is linked', async () => {
     const alone = await read(await person('Nobody else'));
     expect([labels(alone), alone.edges]).toEqual([['0 entity Nobody else +0'], []]);
   });
 
-  it('folds neighbours beyond the limit, and is cut at 150 nodes', async () => {
+  it('folds neighbours beyond the limit and truncates at 150 nodes', async () => {
     const hub = await company('Hub');
     const owners = await Promise.all(Array.from({ length: 8 }, (_, n) => person(`Spoke ${n}`)));
     for (const owner of owners) await own(owner, hub, 0.01);
@@ -98,7 +98,7 @@ describe('the graph of a party', () => {
     expect([large.nodes.length, large.cut]).toEqual([150, true]);
   });
 
-  it('leaves out what the caller may not read, and says so', async () => {
+  it('omits what the caller may not read, and reports it', async () => {
     const key = await createKeyWith(api(), 'entities:read');
     const graph = await read(ana, '', key);
     expect(graph.omitted).toEqual([
@@ -110,12 +110,12 @@ describe('the graph of a party', () => {
     expect(none.status).toBe(403);
   });
 
-  it.each(['?depth=3', '?depth=0', '?limit=51', '?kinds=friends', '?from=yesterday'])('refuses %s', async (query) => {
+  it.each(['?depth=3', '?depth=0', '?limit=51', '?kinds=friends', '?from=yesterday'])('rejects %s', async (query) => {
     const answer = await api().call(`/entities/${ana}/graph${query}`);
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('VALIDATION_ERROR')]);
   });
 
-  it('shows nothing of other organizations, nor of entities that are deleted', async () => {
+  it('shows nothing of other organizations or of deleted entities', async () => {
     const theirs = await api().call(`/entities/${ana}/graph`, { key: api().stranger.key });
     expect([theirs.status, theirs.text]).toEqual([404, expect.stringContaining('ENTITY_NOT_FOUND')]);
     const gone = await person('Gone Graph', { phone: '+5511999990001' });

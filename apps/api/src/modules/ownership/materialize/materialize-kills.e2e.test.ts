@@ -28,7 +28,7 @@ const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 57.31 + partSe
 const preload = fileURLToPath(new URL('../../../../test/support/fake-register.mjs', `file://${__filename}`));
 const settings = { NODE_OPTIONS: `${serverOfFakeProviders['NODE_OPTIONS']} --import=${preload}` };
 
-describe('design 8.1, 23: runs of two companies that share partners, in two processes', () => {
+describe('design 8.1, 23: concurrent runs of two companies with shared partners, in two processes', () => {
   const api = useOwnTestApi();
   let register: RegisterSource;
   let servers: KillableServer[] = [];
@@ -81,7 +81,7 @@ describe('design 8.1, 23: runs of two companies that share partners, in two proc
     return [a, b];
   }
 
-  it('make nobody and nothing twice, whatever dies, and count what they made', async () => {
+  it('creates no entity or relationship twice, whatever process dies, and counts what was created', async () => {
     for (let seed = 0; seed < kills; seed += 1) {
       register.delayMs = Math.round(seeded(seed + 0.3) * 20);
       const before = { entities: await count('entities'), edges: await count('relationships') };

@@ -11,7 +11,7 @@ import { setIntegrationPrice } from '../../enrichment/integrations/index.js';
 
 const nobody = '00000000-0000-7000-8000-0000000000f2';
 
-describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
+describe('platform 4.9, 7: materialize errors and events', () => {
   const api = useOwnTestApi();
   const register = useRegister(api);
   let count = 2_000;
@@ -119,7 +119,7 @@ describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
       'VALIDATION_ERROR',
     ],
   ];
-  it.each(refusals)('refuses %s, and asks and stores nothing', async (_title, make, body, status, code) => {
+  it.each(refusals)('rejects %s, and requests and stores nothing', async (_title, make, body, status, code) => {
     const id = await make();
     const asked = register().asked.length;
     const answer = await materialize(id, body);
@@ -127,7 +127,7 @@ describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
     expect((await api().pool.query('select from materialize_runs where root_entity_id = $1', [id])).rowCount).toBe(0);
   });
 
-  it('needs both permissions, and tells a stranger nothing', async () => {
+  it('requires both permissions, and reveals nothing to a caller of another organization', async () => {
     const { id } = await company(1);
     for (const permission of ['entities:edit', 'enrichments:execute']) {
       const key = await createKeyWith(api(), permission, 'entities:read');
@@ -136,7 +136,7 @@ describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
     expect((await materialize(id, {}, { key: api().stranger.key })).body.code).toBe('ENTITY_NOT_FOUND');
   });
 
-  it('is a failure where the register fails: 500 to who waits, an event to all others, and no cost', async () => {
+  it('fails when the register fails: 500 to a waiting caller, an event to others, and no cost', async () => {
     const { id } = await company(1);
     const socket = await listen();
     register().respond = (response) => void response.writeHead(500).end();
@@ -154,7 +154,7 @@ describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
     expect(await edges(id)).toEqual([]);
   });
 
-  it('tells sockets and webhooks of its beginning and its end, with the rules that ran', async () => {
+  it('tells sockets and webhooks when it starts and ends, with the rules that ran', async () => {
     const source = `rule partners_known "Partners known" {
   on company (materialized)
   score 10
@@ -198,7 +198,7 @@ describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
     expect(rows.map(({ payload }) => payload as object)).toEqual([told]);
   });
 
-  it('creates as many as the quota allows, and says who is missing', async () => {
+  it('creates as many entities as the quota allows, and names the missing ones', async () => {
     const root = await company(10);
     const quota = {
       organizationId: api().production.organizationId,
@@ -219,7 +219,7 @@ describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
     });
   });
 
-  it('is one run where several ask at once', async () => {
+  it('runs once for concurrent requests', async () => {
     const root = await company(5);
     register().delayMs = 100;
     const answers = await Promise.all(
@@ -231,7 +231,7 @@ describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
     expect(await edges(root.id)).toHaveLength(5);
   });
 
-  it('refuses a partner whose tax id another kind of entity has, and goes on', async () => {
+  it('rejects a partner whose tax id belongs to another kind of entity, and continues', async () => {
     await entity({ type: 'person', countryCode: 'FR', taxId: 'FR-1', name: 'Taken' });
     const root = await entity({ type: 'company' });
     const shareholders = [
@@ -246,7 +246,7 @@ describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
     expect(found.map(({ strength }) => strength as number | null).sort()).toEqual([0.125, null]);
   });
 
-  it('stops where its root is deleted in the middle, and leaves nothing of it', async () => {
+  it('stops when its root is deleted midway, and leaves nothing behind', async () => {
     const root = await company(3);
     register().delayMs = 300;
     const waiting = materialize(root.id, { runEnrichmentFirst: true });
@@ -258,7 +258,7 @@ describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
       expect((await api().pool.query(`select from ${table} = $1`, [root.id])).rowCount).toBe(0);
   });
 
-  it('refuses an integration that is switched off, and a root that the balance does not suffice for', async () => {
+  it('rejects a disabled integration, and a root without enough balance', async () => {
     const root = await company(1);
     const off = (enabled: boolean) =>
       api().call('/marketplace/integrations/br_receita_cnpj', { method: 'PUT', body: { enabled } });

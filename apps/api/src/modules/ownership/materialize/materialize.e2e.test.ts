@@ -9,7 +9,7 @@ import {
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('platform 4.9: partners become entities and relationships', () => {
+describe('platform 4.9: materializing partners as entities and relationships', () => {
   const api = useOwnTestApi();
   const register = useRegister(api);
   let count = 0;
@@ -29,7 +29,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     (await api().call(`/entities/${id}/relationships?direction=incoming&limit=100`)).body.relationships as Body[];
   const byTaxId = (taxId: string) => api().call(`/entities/by-tax-id/${taxId}`);
 
-  it('makes people and companies of the partners of a company, related as the register says', async () => {
+  it('creates people and companies for the partners of a company, related as the register states', async () => {
     const [owner, foreigner] = [nextCnpj(), 'NORDHAVN HOLDING APS'];
     const root = await company([
       personPartner('IRENE TAVARES QUINTELA', '456789', {
@@ -100,7 +100,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     expect(await edges(root.id)).toHaveLength(5);
   });
 
-  it('goes down so many levels, links circles, and leaves a company that owns itself alone', async () => {
+  it('descends the requested levels, links cycles and ignores a company that owns itself', async () => {
     const [a, b, c] = [nextCnpj(), nextCnpj(), nextCnpj()];
     register().companies.set(b, registered(b, [companyPartner(a), companyPartner(c)]));
     register().companies.set(c, registered(c, [companyPartner(b), personPartner('RUI DE SA COSTA', '000001')]));
@@ -118,7 +118,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     ).toEqual([a, b, c].sort());
   });
 
-  it('creates nobody at depth 0, and links who is stored', async () => {
+  it('creates nobody at depth 0, and links existing entities', async () => {
     const known = await company([]);
     const root = await company([companyPartner(known.taxId), companyPartner(nextCnpj())]);
     const { data } = (await materialize(root.id, { depth: 0 })).body;
@@ -126,7 +126,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     expect((await edges(root.id)).map(({ related }) => related.id as string)).toEqual([known.id]);
   });
 
-  it('takes what is known already, unless it is told to ask first', async () => {
+  it('uses the stored enrichment, unless told to run it first', async () => {
     const root = await company([companyPartner(nextCnpj())]);
     expect(await materialize(root.id, { runEnrichmentFirst: false })).toMatchObject({
       status: 422,
@@ -138,7 +138,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     expect(data).toMatchObject({ entitiesCreated: 1, enrichmentExecuted: false, totalCostCents: 0 });
   });
 
-  it('keeps the share that somebody has set of a partner of whom the register tells none', async () => {
+  it('keeps a manually set share of a partner for whom the register states none', async () => {
     const root = await company([companyPartner(nextCnpj())]);
     await materialize(root.id);
     const [edge] = await edges(root.id);
@@ -147,7 +147,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     expect(await edges(root.id)).toMatchObject([{ id: edge!.id, strength: 0.6 }]);
   });
 
-  it('ends what the register tells no more, keeps it, and begins it again', async () => {
+  it('ends, but keeps, relationships the register no longer lists, and restarts them when listed again', async () => {
     const [stays, goes] = [companyPartner(nextCnpj()), companyPartner(nextCnpj())];
     const root = await company([stays, goes]);
     await materialize(root.id);
@@ -171,7 +171,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     expect((await ends()).filter(([, , isEnded]) => isEnded)).toEqual([]);
   });
 
-  it('knows a person by the published digits where nothing else fits, and tells of whom it may be the same', async () => {
+  it('matches a person by the published digits when nothing else fits, and reports possible matches', async () => {
     const cpf = '52998224725';
     const full = (
       await api().call('/entities', {
@@ -199,7 +199,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     expect((await materialize(four.id)).body.data.entitiesCreated).toBe(0);
   });
 
-  it('goes on where one partner is refused, and says why', async () => {
+  it('continues when one partner is rejected, and reports why', async () => {
     const root = await company([
       companyPartner('11222333000180'),
       companyPartner(nextCnpj()),
@@ -213,7 +213,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     ]);
   });
 
-  it('asks about children what it is told to, and tells what failed', async () => {
+  it('runs the requested enrichments for shareholders and reports failures', async () => {
     const [known, unknown] = [nextCnpj(), nextCnpj()];
     register().companies.set(known, registered(known, []));
     const root = await company([companyPartner(known), companyPartner(unknown)]);
@@ -239,7 +239,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     expect(register().asked.length - asked).toBe(4);
   });
 
-  it('looks at 500 partners of 2,000, and says so', async () => {
+  it('processes 500 of 2,000 partners, and says so', async () => {
     const partners = Array.from({ length: 1_000 }, (_, n) => personPartner(`PARTNER NUMBER ${n}`, String(100_000 + n)));
     const root = await company(partners);
     const { data } = (await materialize(root.id)).body;
@@ -247,7 +247,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     expect(data.error).toContain('500 were left out');
   }, 120_000);
 
-  it('runs rules on the root in the end, and tells it with the rest', async () => {
+  it('runs rules on the root at the end and returns the result with the response', async () => {
     const root = await company([companyPartner(nextCnpj())]);
     const { data } = (await materialize(root.id, { riskMatrix: { execute: true } })).body;
     expect(data.entitiesCreated).toBe(1);

@@ -7,7 +7,7 @@ const sourceOf = (): string => 'a_register';
 const brazil = { type: 'company', countryCode: 'BR' } as const;
 
 describe('partners of an enrichment', () => {
-  it('are each one, on however many lists, with every way in which they are told of', () => {
+  it('merges a partner that appears on several lists, keeping every role', () => {
     const both = { name: 'ANA DA LUZ', maskedTaxId: '***111222**', role: 'Sócio-Administrador', since: '2020-01-01' };
     const partners = readPartners(
       { shareholders: [both, { ...both, role: 'Sócio' }], representatives: [both], otherPartners: [] },
@@ -31,7 +31,7 @@ describe('partners of an enrichment', () => {
     expect(identityOf('o', a!)).not.toBe(identityOf('other', a!));
   });
 
-  it('keep bands of shares as they are told, and a share where there is one', async () => {
+  it('keeps bands of shares as stated, and a share where there is one', async () => {
     const register = allProviders.find(({ code }) => code === 'gb_companies_house_psc')!;
     const [success] = register.recordings;
     const { rows } = (success as unknown as { readonly response: { readonly rows: readonly unknown[] } }).response;
@@ -58,7 +58,7 @@ describe('partners of an enrichment', () => {
     expect(readPartners(lies, brazil, sourceOf)).toMatchObject([{ links: [{ strength: null }] }]);
   });
 
-  it('of a person are the companies that are known of them, which they own or belong to', () => {
+  it('lists for a person the companies they own or belong to', () => {
     const relatedCompanies = [
       { name: 'Acme', taxId: '11.444.777/0001-61', relationshipType: 'owns', ownershipPercent: 50 },
       { name: 'Other', relationshipType: 'director' },
@@ -81,11 +81,11 @@ describe('partners of an enrichment', () => {
     ['Ilhas Virgens Britanicas', 'VG'],
     ['Germany', 'DE'],
     ['ATLANTIDA', null],
-  ])('from %s are of %s', (name, code) => {
+  ])('maps country name %s to %s', (name, code) => {
     expect(countryCodeOf(name)).toBe(code);
   });
 
-  it('are looked for by six digits and a name of three words alone', () => {
+  it('is matched only with six published digits and a name of three words', () => {
     expect([publishedDigits('***456789**'), publishedDigits('***.456.789-**'), publishedDigits('45678912345')]).toEqual(
       ['456789', '456789', null],
     );

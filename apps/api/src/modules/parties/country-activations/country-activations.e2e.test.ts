@@ -30,7 +30,7 @@ describe('shapes 14: country activations', () => {
     return rows.map(({ payload }) => payload);
   }; // prettier-ignore
 
-  it('2.13: shows six rows in their order, deactivated where nothing was ever set', async () => {
+  it('2.13: returns six rows in order, deactivated where nothing was set', async () => {
     const { id } = await newEntity();
     const never = { status: 'deactivated', activatedAt: null, deactivatedAt: null, updatedAt: null };
     expect(await read(id)).toEqual({
@@ -39,7 +39,7 @@ describe('shapes 14: country activations', () => {
     });
   });
 
-  it('3.4: moves from any status to any other, and no move to the present one changes or tells anything', async () => {
+  it('3.4: allows any status transition, and a move to the current status changes and announces nothing', async () => {
     const { id } = await newEntity();
     let present = 'deactivated';
     let moves = 0;
@@ -71,7 +71,7 @@ describe('shapes 14: country activations', () => {
     });
   });
 
-  it('14: writes a moment only when its status is reached', async () => {
+  it('14: stores a timestamp only when its status is reached', async () => {
     const { id } = await newEntity();
     const rows: Body[] = [];
     for (const status of ['activation_requested', 'activated', 'activation_in_progress', 'deactivated', 'activated']) {
@@ -90,7 +90,7 @@ describe('shapes 14: country activations', () => {
     expect([rows[4].activatedAt, rows[4].deactivatedAt]).toEqual([rows[4].updatedAt, rows[3].deactivatedAt]);
   });
 
-  it('6.2: announces active countries, all six, and the timeline of each', async () => {
+  it('6.2: announces active countries, all six countries, and the timeline of each', async () => {
     const entity = await newEntity({ externalId: 'told', taxId: 'PME380607P35' });
     await move(entity.id, 'mx', 'activation_requested');
     await move(entity.id, 'Mx', 'activated');
@@ -115,14 +115,14 @@ describe('shapes 14: country activations', () => {
     expect(payloads.map(({ activeCountryCodes }) => activeCountryCodes)).toEqual([[], ['MX'], ['AR', 'MX']]);
   }); // prettier-ignore
 
-  it('3.4: of equal moves at once one is a change', async () => {
+  it('3.4: applies one change for concurrent equal moves', async () => {
     const { id } = await newEntity();
     const answers = await Promise.all(Array.from({ length: 20 }, () => move(id, 'CL', 'activated')));
     expect(answers.filter(({ body }) => body.data.changed)).toHaveLength(1);
     expect(await announced(id)).toHaveLength(1);
   });
 
-  it('14: moves of several countries at once lose none', async () => {
+  it('14: keeps every change when several countries move concurrently', async () => {
     const { id } = await newEntity();
     await Promise.all(order.map((country) => move(id, country, 'activated')));
     expect((await read(id)).countries.map(({ status }: Body) => status)).toEqual(order.map(() => 'activated'));
@@ -130,7 +130,7 @@ describe('shapes 14: country activations', () => {
     expect(payloads.map(({ activeCountryCodes }) => activeCountryCodes.length)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('14: refuses what is not there or not known', async () => {
+  it('14: rejects nonexistent entities and unknown countries or statuses', async () => {
     const { id } = await newEntity();
     const cases: [answer: TestResponse, status: number, code: string][] = [
       [await move(id, 'PE', 'activated'), 400, 'UNSUPPORTED_COUNTRY_CODE'],

@@ -34,7 +34,7 @@ describe('platform 4.4: creation blocks', () => {
       list: ['custom', 'b2'], fieldPath: 'attributes.risk.codes', body: { attributes: { risk: { codes: ['a1', 'B2'] } } }, value: 'B2' }],
     ['a number', { list: ['custom', '7'], fieldPath: 'attributes.level', body: { attributes: { level: 7 } }, value: '7' }],
   ]; // prettier-ignore
-  it.each(blocked)('4.4: keeps out %s that a list holds, says why, and remembers it', async (_, row) => {
+  it.each(blocked)('4.4: rejects %s on a list, gives the reason and records it', async (_, row) => {
     const listId = await newList(...row.list);
     const scope = row.scope ?? 'all';
     const { id } = await block({ listId, fieldPath: row.fieldPath, ...(row.scope && { scope }) });
@@ -60,7 +60,7 @@ describe('platform 4.4: creation blocks', () => {
     expect((await api.call('/entities', { body: person(row.body) })).status).toBe(201);
   });
 
-  it('lets in what is of another type, is not on the list, or stands on one that is not active', async () => {
+  it('allows another entity type, a value not on the list, and a list that is not active', async () => {
     const listId = await newList('custom', 'Blocked Ltd');
     const { id } = await block({ listId, fieldPath: 'name', scope: 'company' });
     const name = 'Blocked Ltd';
@@ -73,7 +73,7 @@ describe('platform 4.4: creation blocks', () => {
     await lift(id);
   });
 
-  it('uses nothing of a quota, and blocks before it says that one is used up', async () => {
+  it('uses no quota, and blocks before the quota error is reported', async () => {
     const listId = await newList('custom', 'Nobody');
     const { id } = await block({ listId, fieldPath: 'name' });
     await api.pool.query(
@@ -88,7 +88,7 @@ describe('platform 4.4: creation blocks', () => {
     await lift(id);
   });
 
-  it('are as many as an organization may have, whoever else makes one at once', async () => {
+  it('is limited per organization, also when created concurrently', async () => {
     const listId = await newList('custom', 'full');
     await api.pool.query(
       `insert into creation_blocks (organization_id, id, list_id, field_path, scope, created_by, created_at)
@@ -110,7 +110,7 @@ describe('platform 4.4: creation blocks', () => {
     ['an unknown list', () => ({ listId: '00000000-0000-7000-8000-0000000000f3', fieldPath: 'name' }), 422, 'LIST_NOT_FOUND'],
     ['what is forbidden already', (listId) => ({ listId, fieldPath: 'taxId', scope: 'all' }), 409, 'DUPLICATE_KEY'],
   ]; // prettier-ignore
-  it.each(refused)('refuses a block of %s', async (_, body, status, code) => {
+  it.each(refused)('rejects a block of %s', async (_, body, status, code) => {
     const listId = await newList('custom', `refused ${code}`);
     const { id } = await block({ listId, fieldPath: 'taxId' });
     expect(await api.call('/creation-blocks', { body: body(listId) })).toMatchObject({

@@ -1,7 +1,7 @@
 import { isoTimeAgo, dayMs, deviceCalls, nextDeviceNumber } from '../../../../test/support/device-calls.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-describe('signals of devices (section 23)', () => {
+describe('device signals (section 23)', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -39,7 +39,7 @@ describe('signals of devices (section 23)', () => {
     ['TOR', [{ ipAddress: '192.0.2.3', deviceDetails: { isTor: true } }], {}, ['TOR']],
     ['COUNTRY_MISMATCH', [{ country: 'AR' }], {}, ['COUNTRY_MISMATCH']],
     ['no mismatch in the country of the entity', [{ country: 'AR' }], { countryCode: 'AR' }, []],
-  ])('says %s', async (_, events, more, expected) => {
+  ])('reports %s', async (_, events, more, expected) => {
     expect(await signalsAfter(events, more)).toEqual(expected);
   });
 
@@ -59,7 +59,7 @@ describe('signals of devices (section 23)', () => {
     expect(signals.includes('IMPOSSIBLE_TRAVEL')).toBe(expected);
   });
 
-  it('SHARED_IP: an address is one, however it is spelled', async () => {
+  it('SHARED_IP: treats different spellings of an address as one', async () => {
     const [a, b] = [await entity(), await entity()];
     await event(a, { deviceId: 'spell-a', ipAddress: '2001:DB8:0:0::7', timestamp: old() });
     await event(a, { deviceId: 'spell-a', ipAddress: '2001:db8::0007', timestamp: old() });
@@ -70,7 +70,7 @@ describe('signals of devices (section 23)', () => {
     expect([summary.distinctIps, summary.sharedIps]).toEqual([1, 1]);
   });
 
-  it('SHARED_IP: an address that another entity used in the last 30 days', async () => {
+  it('SHARED_IP: reports an address that another entity used in the last 30 days', async () => {
     const [a, b, c] = [await entity(), await entity(), await entity()];
     const seen = (ipAddress: string, daysAgo: number) => ({ ipAddress, timestamp: isoTimeAgo(daysAgo * dayMs) });
     await event(a, { deviceId: 'ip-a', ...seen('192.0.2.50', 20) });
@@ -81,7 +81,7 @@ describe('signals of devices (section 23)', () => {
     expect((await contextOf(a)).summary.sharedIps).toBe(2);
   });
 
-  it('SHARED_DEVICE from two entities on, MANY_ACCOUNTS_ON_DEVICE from four on', async () => {
+  it('reports SHARED_DEVICE from two entities up, MANY_ACCOUNTS_ON_DEVICE from four up', async () => {
     const all = [await entity(), await entity(), await entity(), await entity()];
     const expected = [[], ['SHARED_DEVICE'], ['SHARED_DEVICE'], ['SHARED_DEVICE', 'MANY_ACCOUNTS_ON_DEVICE']];
     for (const [n, entityId] of all.entries()) {
@@ -90,7 +90,7 @@ describe('signals of devices (section 23)', () => {
     }
   });
 
-  it('leaves unknown what nobody has said of a device and its address', async () => {
+  it('leaves unreported properties of a device and its address unknown', async () => {
     const entityId = await entity();
     await event(entityId, { deviceId: 'silent', ipAddress: '203.0.113.9' });
     expect(await devicesOf(entityId)).toMatchObject([

@@ -16,7 +16,7 @@ describe('devices (section 23)', () => {
 
   const { entity, event, devicesOf, contextOf } = deviceCalls(() => api);
 
-  it('registers a device with everything that was sent, and answers it in the list', async () => {
+  it('registers a device with all sent fields and returns it in the list', async () => {
     const entityId = await entity({ externalId: 'owner', taxId: '390.533.447-05' });
     const sent = {
       ...{ deviceId: 'd-1', externalId: 'x-1', deviceName: 'Phone', platform: 'android', manufacturer: 'Samsung' },
@@ -42,7 +42,7 @@ describe('devices (section 23)', () => {
     expect(audit.body.events).toMatchObject([{ event: 'device_registered', relatedIds: { entityId } }]);
   });
 
-  it('that are blocked stay so, whatever those register who may not change devices', async () => {
+  it('stays blocked when registered again by callers who may not change devices', async () => {
     const entityId = await entity();
     const key = await createKeyWith(api, 'devices:create');
     const register = async (more: object, by = key) =>
@@ -58,7 +58,7 @@ describe('devices (section 23)', () => {
     expect(await register(unblocked, mayEdit)).toMatchObject(unblocked);
   });
 
-  it('keeps each platform of events as the platform of the device, and takes it where a device is registered', async () => {
+  it('keeps each platform of user events as device platform, and accepts it at registration', async () => {
     const entityId = await entity();
     for (const platform of devicePlatforms) {
       await event(entityId, { deviceId: `of-event-${platform}`, deviceDetails: { platform } });
@@ -76,7 +76,7 @@ describe('devices (section 23)', () => {
     );
   });
 
-  it('refreshes a device that is registered again, and leaves what is not sent', async () => {
+  it('refreshes a device registered again, and keeps fields not sent', async () => {
     const entityId = await entity();
     const register = (more: object) =>
       api.call(`/devices/entity/${entityId}`, { body: { deviceId: 'again', ...more } });
@@ -89,7 +89,7 @@ describe('devices (section 23)', () => {
     expect(await devicesOf(entityId)).toHaveLength(1);
   });
 
-  it('registers the device of a user event, and refreshes it with later ones: what arrives late fills gaps only', async () => {
+  it('registers the device of a user event and refreshes it by later ones; late events only fill gaps', async () => {
     const entityId = await entity();
     const [early, middle, late] = [isoTimeAgo(3 * dayMs), isoTimeAgo(2 * dayMs), isoTimeAgo(dayMs)];
     const deviceDetails = { model: 'A54', osVersion: '14', platform: 'ios', deviceName: 'P', isEmulator: true };
@@ -112,7 +112,7 @@ describe('devices (section 23)', () => {
     expect(device).toMatchObject({ eventCount: 3, ipAddresses: [{ ipAddress: '203.0.113.3' }, { countryCode: 'BR' }] });
   });
 
-  it('counts every one of many events of one device that arrive at once', async () => {
+  it('counts every one of many concurrent events of one device', async () => {
     const entityId = await entity();
     await Promise.all(
       Array.from({ length: 12 }, () => event(entityId, { deviceId: 'busy', ipAddress: '203.0.113.4' })),
@@ -121,7 +121,7 @@ describe('devices (section 23)', () => {
     expect(devices).toMatchObject([{ deviceId: 'busy', eventCount: 12, ipAddresses: [{ count: 12 }] }]);
   });
 
-  it('lists those seen last first, by offset and by cursor', async () => {
+  it('lists the most recently seen first, by offset and by cursor', async () => {
     const entityId = await entity();
     for (const n of [2, 3, 1]) await event(entityId, { deviceId: `d${n}`, timestamp: isoTimeAgo(n * dayMs) });
     const names = async (query: string) => (await devicesOf(entityId, query)).map(({ deviceId }) => deviceId as string);
@@ -132,7 +132,7 @@ describe('devices (section 23)', () => {
     expect(await names(`?limit=2&cursor=${page.body.pagination.nextCursor as string}`)).toEqual(['d3']);
   });
 
-  it('changes what a person says of a device, and records it once', async () => {
+  it('stores manual changes to a device and records them once in the audit log', async () => {
     const entityId = await entity();
     await event(entityId, { deviceId: 'marked', deviceDetails: { deviceName: 'Phone' } });
     const id = (await devicesOf(entityId))[0]!.id as string;
@@ -162,13 +162,13 @@ describe('devices (section 23)', () => {
     ['more devices than a page has', 'GET', '?limit=1001', {}, 'limit'],
     ['more devices than a context has', 'GET', '/investigation-context?limit=201', {}, 'limit'],
     ['a parameter nobody knows', 'GET', '/investigation-context?colour=red', {}, 'colour'],
-  ])('refuses %s', async (_, method, path, body, field) => {
+  ])('rejects %s', async (_, method, path, body, field) => {
     const url = `/devices/entity/${await entity()}${path}`;
     const answer = await api.call(url, method === 'GET' ? {} : { method, body });
     expect([answer.status, Object.keys(answer.body.error.details as object)]).toEqual([400, [field]]);
   });
 
-  it('knows no entity of another organization, and none that is no UUID', async () => {
+  it('rejects an entity of another organization, and an id that is not a UUID', async () => {
     const entityId = await entity();
     for (const [id, key] of [
       [entityId, api.stranger.key],
@@ -181,8 +181,8 @@ describe('devices (section 23)', () => {
         });
   });
 
-  describe('the investigation context', () => {
-    it('answers of an entity without devices that there are none', async () => {
+  describe('investigation context', () => {
+    it('returns no devices for an entity without devices', async () => {
       const entityId = await entity();
       expect(await contextOf(entityId)).toMatchObject({
         entity: { id: entityId, type: 'person', status: 'under_review' },
@@ -194,7 +194,7 @@ describe('devices (section 23)', () => {
       });
     });
 
-    it('counts devices, addresses, countries, what is shared, and events over a VPN', async () => {
+    it('counts devices, addresses, countries, shared ones, and events over a VPN', async () => {
       const [own, other] = [await entity(), await entity()];
       const [first, last] = [isoTimeAgo(90 * dayMs), isoTimeAgo(dayMs)];
       const flags = { isEmulator: true, isRooted: true };
@@ -221,7 +221,7 @@ describe('devices (section 23)', () => {
       });
     });
 
-    it('shows who else uses a device, its addresses with their flags, and how often it was used to pay', async () => {
+    it('shows other users of a device, its addresses with their flags, and its number of payments', async () => {
       const [own, other] = [await entity({ externalId: 'o-1' }), await entity({ externalId: 'o-2', name: 'Other' })];
       const details = { isTor: true };
       await event(own, {
@@ -264,7 +264,7 @@ describe('devices (section 23)', () => {
       expect(recentTransactions[0]).toMatchObject({ amount: 12.5, currency: 'USD', deviceId: 'another' });
     });
 
-    it('shows the newest 20 events and the alerts that are open', async () => {
+    it('shows the newest 20 events and the open alerts', async () => {
       const entityId = await entity();
       for (let n = 0; n < 22; n += 1) await event(entityId, { timestamp: isoTimeAgo(n * 60_000) });
       const { organizationId } = api.production;
@@ -288,7 +288,7 @@ describe('devices (section 23)', () => {
       expect(openAlerts).toMatchObject([{ name: 'open', severity: 'HIGH', status: 'OPEN' }]);
     });
 
-    it('shows active direct relations in both directions where it is asked for them', async () => {
+    it('shows active direct relationships in both directions on request', async () => {
       const own = await entity({ name: 'Own' });
       const relate = (relationshipType: string, asSource: boolean, role: string) => ({
         relationships: [{ relatedEntityId: own, relationshipType, role, asSource, strength: 0.5 }],
@@ -327,7 +327,7 @@ describe('devices (section 23)', () => {
       expect([without.relatedEntities, without.devices[0].sharedWith[0].relation]).toEqual([[], null]);
     });
 
-    it('says nothing of entities of another organization that use the same device and address', async () => {
+    it('shows nothing of entities of another organization that use the same device and address', async () => {
       const own = await entity();
       const foreign = await entity({ name: 'Secret name' }, api.stranger.key);
       const seen = { deviceId: 'everywhere', ipAddress: '198.51.100.77' };

@@ -37,7 +37,7 @@ const matched: readonly (readonly [string, DeduplicationStrategy, Sent, readonly
   ['another name', 'hybrid', { name: 'Comercial Oceánica' }, null],
 ];
 
-test.each(matched)('by %s, %s finds what is meant', (_, strategy, sent, expected) => {
+test.each(matched)('by %s, %s finds the expected company', (_, strategy, sent, expected) => {
   const options = { strategy, mergeBranches: false };
   const { match, nearest, reasoning } = matchCompany({ ...nothingElse, ...sent }, candidates, options, null);
   expect(match?.company.id).toBe(expected?.[0]);
@@ -46,7 +46,7 @@ test.each(matched)('by %s, %s finds what is meant', (_, strategy, sent, expected
   else expect(nearest).toBeLessThan(0.8);
 });
 
-test('takes what a text model finds near, and names the model', () => {
+test('accepts a close match of a text model, and names the model', () => {
   const sent = { ...nothingElse, name: 'Andina' };
   const options = { strategy: 'ai_similarity', mergeBranches: false } as const;
   const near = matchCompany(sent, candidates, options, { model: 'model M', similarities: [0.2, 0.91, 0.5] });
@@ -92,7 +92,7 @@ const pairs: readonly (readonly [string, object, object, boolean, string | null]
   ],
 ];
 
-test.each(pairs)('of equal names, with %s', (_, sent, known, mergeBranches, separatedBy) => {
+test.each(pairs)('compares companies of equal names, with %s', (_, sent, known, mergeBranches, separatedBy) => {
   const options = { strategy: 'hybrid', mergeBranches } as const;
   const [a, b] = [sent, known].map((more) => stored('known', 'Vidraria Sol', { countryCode: 'BR', ...more }));
   const { match, possibleMatches } = matchCompany(a!, [b!], options, null);
@@ -203,7 +203,7 @@ test.each(merges.flatMap(([title, each]) => resolutions.map((resolution) => [res
   },
 );
 
-test('two long lists are joined without comparing each element with each', () => {
+test('joins two long lists without comparing every pair of elements', () => {
   let reads = 0;
   const elements = (from: number): JsonValue[] =>
     Array.from({ length: 2_000 }, (_, n) => ({
@@ -219,7 +219,7 @@ test('two long lists are joined without comparing each element with each', () =>
   expect(reads).toBeLessThan(50_000);
 });
 
-test('an external id is only ever filled', () => {
+test('fills an external id, but never replaces it', () => {
   const differ = compareFields(fieldsWith('externalId', 'a'), fieldsWith('externalId', 'b'));
   for (const resolution of resolutions) expect(mergeCompany(differ, resolution, false).changes).toEqual([]);
   const absent = compareFields(fieldsWith('externalId', null), fieldsWith('externalId', 'b'));

@@ -26,7 +26,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     return rows[0]!.n;
   };
 
-  it('creates a company that is not there, as POST /entities would', async () => {
+  it('creates a company that does not exist, like POST /entities', async () => {
     const attributes = '{"z":1e2,"a":[1.0]}';
     const sent = `{"entity":{"type":"company","name":"Vidraria Aurora","countryCode":"br","externalId":"aurora","attributes":${attributes}}}`;
     const answer = await api.call('/entities/upsert', { method: 'PUT', body: sent });
@@ -70,7 +70,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     ['fuzzy_match', { name: 'Serralheria Monte Claro Ltda' }],
     ['ai_similarity', { name: 'Gráfica Rio Branco' }],
     ['hybrid', { name: 'Serralheria Monte Verde Ltda', taxId: '11.444.777/0001-61' }],
-  ])('%s creates another company where none is near enough', async (deduplicationStrategy, sent) => {
+  ])('%s creates another company when none is close enough', async (deduplicationStrategy, sent) => {
     const known = await stored(company('Serralheria Monte Verde Ltda', { taxId: '19.131.243/0001-97' }));
     const { body } = await upsert(company('', sent), { deduplicationStrategy });
     expect(body).toMatchObject({ action: 'created', previousEntity: null });
@@ -99,7 +99,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     ['target_wins', { ...old, ...filled }, { 'attributes.tags': 'target_wins', isClient: 'target_wins' }],
     ['manual_review', { ...old, ...nothing }, { 'attributes.tags': 'manual_review', isClient: 'manual_review' }],
     ['smart_merge', { ...now, tags: ['a', 'b'], ...filled }, { 'attributes.tags': 'merged', isClient: 'merged' }],
-  ])('%s leaves what it promises', async (conflictResolution, expected, resolutions) => {
+  ])('%s resolves conflicts as documented', async (conflictResolution, expected, resolutions) => {
     const externalId = `resolved-${conflictResolution}`;
     const known = await stored(company(`Oficina ${conflictResolution}`, { externalId, ...before }));
     const { body, status } = await upsert(company(`Oficina ${conflictResolution}`, { externalId, ...sent }), {
@@ -124,7 +124,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     expect((await api.call(`/entities/${known.id}`)).body).toEqual(entity);
   });
 
-  it('gives an external id to a company that has none, and never takes one away', async () => {
+  it('sets an external id on a company without one, and never removes one', async () => {
     const known = await stored(company('Marmoraria Serrana', { taxId: '33.000.167/0001-01' }));
     const named = await upsert(company('Marmoraria Serrana', { externalId: 'serrana' }));
     expect(named.body).toMatchObject({ action: 'updated', entity: { id: known.id, externalId: 'serrana' } });
@@ -136,7 +136,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     });
   });
 
-  it('makes the relationships that are declared and not there yet, unless it is told not to', async () => {
+  it('creates declared relationships that do not exist, unless told not to', async () => {
     const owner = await stored({ type: 'person', name: 'Rui Teles', countryCode: 'BR', externalId: 'rui' });
     const relationships = [{ relatedExternalId: 'rui', relationshipType: 'owns', asSource: false }];
     const entity = company('Estaleiro Boa Vista', { externalId: 'estaleiro', relationships });
@@ -162,7 +162,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     expect((await api.call('/entities/by-external-id/estaleiro')).body.isClient).toBe(false);
   });
 
-  it('writes what it did into the audit trail and announces it, and a review only into the trail', async () => {
+  it('records every action in the audit log and announces it, but a review only in the audit log', async () => {
     const { body: created } = await upsert(company('Livraria Cometa', { externalId: 'cometa' }));
     const { id } = created.entity;
     await upsert(company('Livraria Cometa', { externalId: 'cometa', isClient: true }), {
@@ -201,13 +201,13 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     ],
     ['an unknown resolution', company('A'), { conflictResolution: 'coin' }, 'options.conflictResolution'],
     ['an unknown strategy', company('A'), { deduplicationStrategy: 'luck' }, 'options.deduplicationStrategy'],
-  ])('answers 400 to %s', async (_, entity, options, field) => {
+  ])('rejects %s with 400', async (_, entity, options, field) => {
     const answer = await upsert(entity, options);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });
     expect(Object.keys(answer.body.details)).toEqual([field]);
   });
 
-  it('ignores members it does not know, at the root, in the entity and in the options', async () => {
+  it('ignores unknown members at the root, in the entity and in the options', async () => {
     const entity = company('Casa Xavante', { autoExecuteIntegrations: { enrichments: [] }, colour: 'red' });
     const body = { entity, options: { depth: 3 }, dryRun: true };
     expect(await api.call('/entities/upsert', { method: 'PUT', body })).toMatchObject({
@@ -216,7 +216,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     });
   });
 
-  it('takes over what somebody set of the risk by hand, and joins it with what there was', async () => {
+  it('stores manually set risk, and merges it with existing risk', async () => {
     const name = 'Serraria Manual';
     const byHand = (reasons: string[], more: object = {}) => company(name, { riskFactors: { reasons, ...more } });
     await stored(company(name));
@@ -227,7 +227,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     expect(body.conflicts).toMatchObject([{ field: 'manualRisk', resolution: 'merged' }]);
   });
 
-  it('joins no two lists to one that is longer than an entity may have', async () => {
+  it('does not merge lists into one longer than an entity may have', async () => {
     const name = 'Serraria Longa';
     const factors = (first: number) =>
       Array.from({ length: 60 }, (_, n) => ({ factor: `f${first + n}`, impact: 1, description: '' }));
@@ -242,7 +242,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     expect((await upsert(byHand(30))).body.entity.manualRisk.reasons).toHaveLength(90);
   });
 
-  it('does not take the tax id of a person for a company', async () => {
+  it('does not match the tax id of a person to a company', async () => {
     const chilean = { countryCode: 'CL', taxId: '12.531.909-2' };
     await stored({ type: 'person', name: 'Ana Souza', ...chilean });
     const answer = await upsert(company('Ana Souza', chilean));
@@ -250,7 +250,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'DUPLICATE_TAX_ID', details } });
   });
 
-  it('knows no company of another organization', async () => {
+  it('finds no company of another organization', async () => {
     const foreign = { key: api.stranger.key, method: 'PUT' };
     const entity = company('Cervejaria Lua Nova', { externalId: 'lua' });
     const theirs = await api.call('/entities/upsert', { ...foreign, body: { entity } });
@@ -259,7 +259,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     expect(own.body.confidence).toBe(1);
   });
 
-  it('finds a company by what it is called now, no more when it is gone, and again when it is back', async () => {
+  it('finds a company by its current name, not once it is deleted, and again once restored', async () => {
     const known = await stored(company('Tecelagem Primavera', { externalId: 'tec-1' }));
     const find = async (name: string): Promise<string | undefined> => {
       const { body } = await upsert(company(name, { skipRulesExecution: true }), {
@@ -296,14 +296,14 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     ['by name alone', (n) => company(['Moinho Santa Clara Ltda', 'MOINHO SANTA CLARA', 'Santa Clara Moinho'][n % 3]!)],
     ['by external id', (n) => company(`Moinho Ouro Fino ${n}`, { externalId: n % 2 ? 'ouro-fino' : 'OURO-FINO' })],
     ['by tax id', (n) => company(`Moinho Pedra Alta ${n}`, { taxId: '60.746.948/0001-12' })],
-  ])('makes one company of 50 upserts at once, %s', async (_, entityOf) => {
+  ])('creates one company for 50 concurrent upserts, %s', async (_, entityOf) => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_each, n) => upsert(entityOf(n))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.entity.id)).size).toBe(1);
     expect(answers.filter(({ body }) => body.action === 'created')).toHaveLength(1);
   });
 
-  it('makes one company of upserts and creations at once', async () => {
+  it('creates one company for concurrent upserts and creations', async () => {
     const entity = company('Curtume Vale Azul', { taxId: '07.526.557/0001-00' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? upsert(entity) : api.call('/entities', { body: entity }))),

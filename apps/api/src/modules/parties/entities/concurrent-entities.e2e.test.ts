@@ -20,7 +20,7 @@ const spellings = (taxId: string): readonly string[] => [
   `${taxId.slice(0, 8)}-${taxId.slice(8)}`,
 ];
 
-describe('writers of entities at once', () => {
+describe('concurrent entity writers', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();

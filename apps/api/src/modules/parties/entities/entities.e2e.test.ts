@@ -55,7 +55,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     }
   });
 
-  it('4.4: says which monitoring has no effect, and why', async () => {
+  it('4.4: reports which monitoring has no effect and why', async () => {
     const asked = { monitoring: { main: { sanctions_screening: { watchlist: true } } } };
     const { status, body } = await api.call('/entities', { body: person(asked) });
     const reason = 'is not in autoExecuteIntegrations.enrichments';
@@ -65,7 +65,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     ).toBeUndefined();
   });
 
-  it('2.2.1: returns attributes character by character: key order, spelling of numbers, odd keys', async () => {
+  it('2.2.1: returns attributes verbatim: key order, number spelling, odd keys', async () => {
     const attributes =
       '{"z":1e2,"a":[1.0,{"2":0,"1":-0.0}],"constructor":"Acme","é\\n":"\\u00e9","risk":{"daily":500.00}}';
     const created = await api.call('/entities', {
@@ -78,7 +78,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     expect(read.body.countryCode).toBe('US');
   });
 
-  it('2.2: keeps one external id and one normalized tax id per organization, across persons and companies', async () => {
+  it('2.2: allows an external id and a normalized tax id once per organization, for persons and companies', async () => {
     const created = await api.call('/entities', {
       body: person({ externalId: 'dup', countryCode: 'CL', taxId: '15.725.494-4' }),
     });
@@ -103,7 +103,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     await api.call(`/entities/${created.body.entity.id}`, { method: 'DELETE' });
   });
 
-  it('2.2: keeps one normalized tax id, whatever digits it is written in', async () => {
+  it('2.2: treats a tax id in different digit scripts as the same', async () => {
     const digits = (zero: number) =>
       '11144477735'.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
     const create = (taxId: string) => api.call('/entities', { body: person({ taxId }) });
@@ -117,7 +117,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     await api.call(`/entities/${created.body.entity.id}`, { method: 'DELETE' });
   });
 
-  it('4.7: lists by every filter and at most as many as asked', async () => {
+  it('4.7: lists by every filter, and at most the requested number', async () => {
     await api.call('/entities', { body: person({ externalId: 'l1', countryCode: 'CL', taxId: '12.531.909-2' }) });
     const filters = [
       'country=cl',
@@ -134,7 +134,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     expect((await api.call('/entities?limit=2')).body.entities).toHaveLength(2);
   });
 
-  it('4.6: answers for an entity of another organization exactly as for one that does not exist', async () => {
+  it('4.6: answers for an entity of another organization exactly as for a nonexistent one', async () => {
     const { body } = await api.call('/entities', { body: person({ externalId: 'mine', taxId: '111.444.777-35' }) });
     const unknown = await api.call('/entities/0190a0f0-0000-7000-8000-000000000000', {
       headers: { 'x-request-id': 'r' },
@@ -198,7 +198,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
       },
     ],
   ];
-  it.each(bad)('4.4: refuses %s, naming the field', async (_, body, details) => {
+  it.each(bad)('4.4: rejects %s, naming the field', async (_, body, details) => {
     expect(await api.call('/entities', { body })).toMatchObject({
       status: 400,
       body: { error: expect.any(String), code: 'VALIDATION_ERROR', details },
@@ -229,7 +229,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     ['country=XX', 'country'],
     ['page=2', 'page'],
     ['type=person&type=company', 'type'],
-  ])('4.7: refuses the query %s', async (query, field) => {
+  ])('4.7: rejects the query %s', async (query, field) => {
     expect(await api.call(`/entities?${query}`)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } },
@@ -281,7 +281,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
       },
     ],
   ]; // prettier-ignore
-  it.each(fields)('%s: takes each field of a %s, and names each that is not one', async (_, type, good, wrong) => {
+  it.each(fields)('%s: accepts each field of a %s, and names every invalid one', async (_, type, good, wrong) => {
     expect(Object.keys(wrong).sort()).toEqual(Object.keys(good).sort());
     const send = (data: object) => api.call('/entities', { body: person({ type, entityData: { [type]: data } }) });
     const { status, body } = await send(good);
@@ -294,7 +294,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
   });
 
   it.each(entityStatuses.filter((status) => status !== 'deleted'))(
-    '3.1: stores the status %s as it is sent, on create and on change',
+    '3.1: stores the status %s as sent, on create and on update',
     async (status) => {
       const created = await api.call('/entities', { body: person({ status }) });
       expect([created.status, created.body.entity.status]).toEqual([201, status]);
@@ -308,11 +308,11 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     },
   );
 
-  it.each(['person', 'company'])('3.1: a new %s is under_review', async (type) => {
+  it.each(['person', 'company'])('3.1: creates a new %s as under_review', async (type) => {
     expect((await api.call('/entities', { body: person({ type }) })).body.entity.status).toBe('under_review');
   });
 
-  it('7: answers a missing key in the shape of each route', async () => {
+  it('7: answers a missing key in the error format of each route', async () => {
     expect((await api.call('/entities/not-a-uuid', { key: null })).body).toMatchObject({
       error: expect.any(String),
       code: 'UNAUTHORIZED',

@@ -10,7 +10,7 @@ import {
 const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
 const reason = 'the documents have expired';
 
-describe('shapes 12, 25, platform 4.15: entities are changed', () => {
+describe('shapes 12, 25, platform 4.15: entity changes', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startOwnTestApi();
@@ -118,7 +118,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     ['25', 'blocked with a reason', {}, { status: 'blocked', reason }, { status: 'blocked', statusReason: reason }],
     ['25', 'a status although it is locked', {}, { status: 'active', statusLocked: true }, { status: 'active' }],
   ];
-  it.each(accepted)('section %s: takes %s', async (_, __, before, sent, after) => {
+  it.each(accepted)('section %s: accepts %s', async (_, __, before, sent, after) => {
     const entity = await create(before);
     const { status, body } = await patch(entity.id, sent);
     expect([status, body.entity]).toMatchObject([200, after]);
@@ -211,7 +211,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     expect(await patch('by-tax-id/---', { name: 'x' })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  it('section 12.1: changes nothing, and says so, where all is as it was', async () => {
+  it('section 12.1: changes nothing, and says so, when all values are equal', async () => {
     const { id } = await create({ attributes: { a: 1 } });
     const told = await trailOf(id);
     const { status, body } = await patch(id, { name: 'Ana Souza', attributes: { a: 1 }, status: 'under_review' });
@@ -219,7 +219,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     expect(await trailOf(id)).toEqual(told);
   });
 
-  it('section 16.6: announces fields and status apart, as they are stored', async () => {
+  it('section 16.6: announces field and status changes separately, as stored', async () => {
     const { id } = await create({ taxId: '987.654.321-00', entityData: { person: { idNumber: 'X1' } } });
     await patch(id, `{"attributes":{"2":1.0,"1":1e2},"status":"blocked","reason":"${reason}"}`);
     await remove(id);
@@ -250,7 +250,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     expect(await trailOf(id)).toEqual(['entity_created', 'entity_updated', 'entity_status_changed', 'entity_deleted']);
   });
 
-  it('section 12.2: merges and replaces attributes, and names the keys that changed', async () => {
+  it('section 12.2: merges or replaces attributes and names the changed keys', async () => {
     const { id } = await create({ attributes: { a: 1, group: { x: 1, y: 2 } } });
     const merged = await patch(`${id}/attributes`, { attributes: { group: { x: 3 }, b: [1] } });
     expect(merged.body.data).toEqual({
@@ -266,7 +266,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     expect(await trailOf(id)).toEqual(['entity_created', 'entity_attributes_updated', 'entity_attributes_updated']);
   });
 
-  it('section 12.3: a deleted entity is gone, and its ids are free; section 25: it comes back with the status it had', async () => {
+  it('section 12.3: a deleted entity is gone and frees its ids; section 25: it returns with its old status', async () => {
     const ids = { externalId: 'gone', taxId: '390.533.447-05' };
     await api.call('/entities/by-tax-id/39053344705').then(({ body }) => body.id && remove(body.id));
     const { id } = await create({ ...ids, status: 'active' });
@@ -290,7 +290,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     expect((await trailOf(id)).at(-1)).toBe('entity_restored');
   });
 
-  it('17.2: are deleted by nobody who may only change them', async () => {
+  it('17.2: rejects deletion by callers who may only change entities', async () => {
     const { id } = await create();
     const key = await createKeyWith(api, 'entities:edit');
     const refused = await api.call(`/entities/${id}`, { method: 'PATCH', body: { status: 'deleted' }, key });
@@ -302,7 +302,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     expect(await api.call(`/entities/${id}`, deleted)).toMatchObject({ status: 200 });
   });
 
-  it('section 25: expires what is due, once for each date, and neither locked nor blocked entities', async () => {
+  it('section 25: expires due entities once per date, but no locked or blocked entities', async () => {
     const expiresAt = '2020-01-01T00:00:00Z';
     const [due, locked, blocked] = [await create({ expiresAt }), await create({}), await create({ expiresAt })];
     await patch(locked.id, { statusLocked: true, expiresAt });

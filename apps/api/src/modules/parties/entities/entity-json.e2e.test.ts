@@ -34,7 +34,7 @@ const hostile = fc
   )
   .map((members) => `{${members.map(([key, value]) => `"${key}":${value}`).join(',')}}`);
 
-describe('platform 2.2.1: what a caller stores in an entity', () => {
+describe('platform 2.2.1: caller JSON stored in an entity', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -84,7 +84,7 @@ describe('platform 2.2.1: what a caller stores in an entity', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('merges texts as objects are merged, at the top or all the way down', () => {
+  it('merges JSON text like objects, shallow or deep', () => {
     fc.assert(
       fc.property(attributes, attributes, (before, over) => {
         const merged = JSON.parse(mergeObjects(JSON.stringify(before), JSON.stringify(over), 'shallow')) as object;
@@ -99,7 +99,7 @@ describe('platform 2.2.1: what a caller stores in an entity', () => {
   });
 
   const others = entityTypes.filter((type) => !['person', 'company', 'payment_method'].includes(type));
-  it.each(others)('section 2.2: a record of type %s is stored and read like every other', async (type) => {
+  it.each(others)('section 2.2: stores and reads a record of type %s like every other', async (type) => {
     const key = type.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
     const body = { type, externalId: `e-${type}`, entityData: { [key]: { note: 'x' }, own: 1 }, attributes: { a: 1 } };
     const { status, body: answer } = await api.call('/entities', { body });
@@ -114,7 +114,7 @@ describe('platform 2.2.1: what a caller stores in an entity', () => {
     ['account', { account: { bank: [] } }, 'entityData.account.bank'],
     ['transaction', { transaction: { amount: '5' } }, 'entityData.transaction.amount'],
     ['case', { person: {} }, 'entityData.person'],
-  ])('section 2.2: of a %s, %j names %s', async (type, entityData, path) => {
+  ])('section 2.2: for a %s with %j names %s in the validation error', async (type, entityData, path) => {
     expect(await api.call('/entities', { body: { type, entityData } })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', details: { [path]: expect.any(String) } },

@@ -13,7 +13,7 @@ const rule = (key: string, when: string, then: string, { on = 'person (created)'
 }`,
 });
 
-describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
+describe('platform 4.4, shapes 12.1: rules on persons and companies', () => {
   let api: TestApi;
   const create = (body: object = {}): Promise<TestResponse> => {
     const person = { type: 'person', name: 'Ana Silva', countryCode: 'BR', externalId: `er-${(made += 1)}` };
@@ -36,13 +36,13 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
   });
   afterAll(() => api?.stop());
 
-  it('do not run where there are none', async () => {
+  it('runs nothing without rules', async () => {
     const { status, body } = await create();
     expect([status, body.rulesResult, body.rulesExecutionSummary]).toEqual([201, undefined, undefined]);
     expect(body.entity).toMatchObject({ riskScore: 0, currentEvaluation: null });
   });
 
-  it('read attributes and data of the entity as they are stored, and leave score, factors, level and evaluation', async () => {
+  it('reads the stored attributes and data of the entity, and sets score, factors, level and evaluation', async () => {
     await publishRule(api, rule('vip', 'entity.attributes.segment = "vip"', 'suggest FLAG'));
     await publishRule(api, rule('limit', 'entity.attributes.limits.daily > 400', 'key "high_limit"'));
     await publishRule(
@@ -80,7 +80,7 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
     expect((await api.call(`/entities/${entity.id}`)).body).toEqual(entity);
   });
 
-  it('store the run, which is read, explained and replayed as any other', async () => {
+  it('stores the evaluation, which can be read, explained and replayed', async () => {
     const { body } = await create({ attributes: { segment: 'vip' } });
     const { evaluationId } = body.rulesResult;
     const found = await api.call(`/evaluations?entityId=${body.entity.id}&trigger=entity_created`);
@@ -91,7 +91,7 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
     expect(replay.body).toMatchObject({ equal: true, ruleSetVersion: body.rulesResult.ruleSetVersion });
   });
 
-  it('raise alerts about the entity, take its status, and announce it all with the run', async () => {
+  it('raises alerts about the entity, sets its status, and announces both with the evaluation', async () => {
     const id = await publishRule(
       api,
       rule(
@@ -125,7 +125,7 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
     );
   });
 
-  it('that set a status do not run again because of it', async () => {
+  it('does not run again because of a status that it set', async () => {
     const on = { on: 'person (created, status_changed)' };
     await publishRule(
       api,
@@ -137,7 +137,7 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
     expect(evaluations).toHaveLength(1);
   });
 
-  it('on a change read what the entity paid and what its users did, and fire no further run by the status they set', async () => {
+  it('reads payments and user events on a change, and sets a status without a further run', async () => {
     const on = { on: 'person (updated, status_changed)' };
     const paid = 'count(transactions from entity in last 30d where amount >= 10 USD) = 2';
     const acted = 'count(userEvents from entity in last 30d where eventType = "PASSWORD_CHANGED") = 1';
@@ -164,12 +164,12 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
     expect(moved.body.evaluations).toEqual([]);
   });
 
-  it('do not run where the body asks for none', async () => {
+  it('does not run when the body disables rules', async () => {
     const { body } = await create({ attributes: { segment: 'vip' }, skipRulesExecution: true });
     expect([body.rulesResult, body.entity.riskScore]).toEqual([undefined, 0]);
   });
 
-  it('of companies do not run on people', async () => {
+  it('does not run rules of companies on persons', async () => {
     await publishRule(api, rule('shop', 'company.industry = "retail"', 'suggest FLAG', { on: 'company (created)' }));
     const company = { type: 'company', name: 'Loja', entityData: { company: { industry: 'Retail' } } };
     expect(hits(await create(company))).toEqual(['shop']);
@@ -178,7 +178,7 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
     );
   });
 
-  it('of the named matrices alone run where the body names some', async () => {
+  it('runs only the named matrices when the body names some', async () => {
     const matrix = async (name: string): Promise<string> =>
       (await api.call('/risk-matrices', { body: { name, status: 'active' } })).body.riskMatrix.id;
     const [kyc, other] = [await matrix('kyc'), await matrix('other')];
@@ -194,7 +194,7 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
     expect((await create({ riskMatrixId: kyc })).body.entity.riskMatrixIds).toEqual([kyc]);
   });
 
-  it('of a matrix that is none are refused, and nothing is stored', async () => {
+  it('rejects an unknown matrix and stores nothing', async () => {
     const refused = await create({ externalId: 'no-matrix', riskMatrixIds: ['00000000-0000-7000-8000-000000000000'] });
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('RISK_MATRIX_NOT_FOUND')]);
     expect((await api.call('/entities/by-external-id/no-matrix')).status).toBe(404);

@@ -49,7 +49,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
       [api.production.organizationId, entityId, externalId],
     );
 
-  it('lets one of several changes by the same former id through', async () => {
+  it('lets only one of several concurrent changes by the same former id succeed', async () => {
     for (const key of ['externalId', 'taxId'] as const) {
       const entity = await create({ taxId: '390.533.447-05' });
       const answers = await Promise.all(
@@ -65,7 +65,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     }
   });
 
-  it('names entities without white space around it, wherever one is written', async () => {
+  it('trims white space around external ids wherever they are sent', async () => {
     const entity = await create({ externalId: ' \t spaced ' });
     expect(entity.externalId).toBe('spaced');
     expect(
@@ -83,7 +83,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     expect((await change({ entityId: entity.id, newExternalId: `${'n'.repeat(255)} ` })).status).toBe(200);
   });
 
-  it('finds the entity by each of the three lookups, trims, and answers the entity as it is now', async () => {
+  it('finds the entity by each of three lookups, trims the id, and returns the current entity', async () => {
     const entity = await create({ taxId: '123.456.789-09' });
     const lookups = [
       { entityId: entity.id },
@@ -100,7 +100,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     }
   });
 
-  it('changes nothing, and tells nobody, when the new id is the present one', async () => {
+  it('changes and announces nothing when the new id equals the current one', async () => {
     const entity = await create();
     const { status, body } = await change({ entityId: entity.id, newExternalId: ` ${entity.externalId} ` });
     expect([status, body.success, body.changed, body.entity]).toEqual([200, true, false, entity]);
@@ -109,7 +109,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     expect(timeline.events).toEqual([]);
   });
 
-  it('gives an id to an entity that had none', async () => {
+  it('sets an external id on an entity that had none', async () => {
     const { id } = await create({ externalId: undefined });
     expect((await change({ entityId: id, newExternalId: 'first' })).body).toMatchObject({
       changed: true,
@@ -125,7 +125,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     return rows.map(({ payload }) => payload);
   };
 
-  it('writes the change and its reason to the timeline, and announces it', async () => {
+  it('records the change and its reason in the timeline, and announces it', async () => {
     const { id, externalId } = await create();
     await change({ entityId: id, newExternalId: 'told' });
     expect(await eventsOf(id)).toEqual([{ entityId: id, previousExternalId: externalId, externalId: 'told', reason }]);
@@ -139,7 +139,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     ]);
   });
 
-  it('rewrites payments on both sides and user events, and nothing that does not bear the former id', async () => {
+  it('rewrites both sides of payments and user events, and nothing without the former id', async () => {
     const [one, other] = [await create(), await create()];
     const early = await pay({ originExternalId: 'comes-later', destinationExternalId: other.externalId });
     const late = await create({ externalId: 'comes-later' });
@@ -164,7 +164,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     expect([...ids, ofOther[0].id].map((id) => names.get(id))).toEqual(['one', 'one', other.externalId]);
   });
 
-  it('writes the present id where a payment still brings the former one with the id of its entity', async () => {
+  it('stores the current id when a payment sends the former one with its entity id', async () => {
     const { id, externalId } = await create();
     await change({ entityId: id, newExternalId: 'now' });
     const payment = await pay({ originEntityId: id, originExternalId: externalId });
@@ -202,19 +202,19 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     ['an unknown tax id', { taxId: '000.000', newExternalId: 'n' }, 404, 'NOT_FOUND', null],
     ['a tax id of punctuation alone', { taxId: '.-/', newExternalId: 'n' }, 404, 'NOT_FOUND', null],
   ]; // prettier-ignore
-  it.each(refused)('refuses %s', async (_, body, status, code, detail) => {
+  it.each(refused)('rejects %s', async (_, body, status, code, detail) => {
     expect(await change(body)).toMatchObject({
       status,
       body: { error: expect.any(String), code, ...(detail && { details: { [detail]: expect.any(String) } }) },
     });
   });
 
-  it.each(['r'.repeat(5), 'r'.repeat(4000)])('takes a reason at its bounds', async (bound) => {
+  it.each(['r'.repeat(5), 'r'.repeat(4000)])('accepts a reason at its length limits', async (bound) => {
     const { id } = await create();
     expect((await change({ entityId: id, newExternalId: `b-${id}`, reason: ` ${bound}\n` })).status).toBe(200);
   });
 
-  it('refuses an id of another entity, and takes one of another organization', async () => {
+  it('rejects an id of another entity, but accepts one of another organization', async () => {
     const [one, other] = [await create(), await create()];
     expect(await change({ entityId: one.id, newExternalId: other.externalId })).toMatchObject({
       status: 409,
@@ -230,7 +230,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     );
   });
 
-  it('refuses a tax id that several entities have', async () => {
+  it('rejects a tax id that several entities have', async () => {
     const [one, other] = [await create(), await create()];
     await api.pool.query('drop index entities_normalized_tax_id');
     await api.pool.query(`update entities set tax_id = '5.5', normalized_tax_id = '55' where id = any($1)`, [
@@ -242,7 +242,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     });
   });
 
-  it('waits for a payment that is being stored, and rewrites it', async () => {
+  it('waits for a payment being stored, and rewrites it', async () => {
     const { id, externalId } = await create();
     const payment = await pay({ destinationExternalId: externalId });
     let changing: Promise<TestResponse> | undefined;
@@ -276,7 +276,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     }
   };
 
-  it('leaves no payment with a former id, however many come while it changes', async () => {
+  it('leaves no payment with a former id, however many arrive during the change', async () => {
     const { id, externalId } = await create();
     let names = [externalId];
     const payments: Promise<string>[] = [];

@@ -48,7 +48,7 @@ const fieldsOf = ({ externalId, taxId }: StoredCompany) => ({
 const differ = (a: string | null | undefined, b: string | null | undefined): boolean =>
   a != null && b != null && a !== b;
 
-test('a merge takes no company for another one, and loses no identifier', () => {
+test('a merge confuses no two companies and loses no identifier', () => {
   let merged = 0;
   let separate = 0;
   fc.assert(

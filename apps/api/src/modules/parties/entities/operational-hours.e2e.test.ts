@@ -8,7 +8,7 @@ const source = `rule after_hours "Paid outside of its hours" {
   then suggest FLAG
 }`;
 
-describe('platform 2.2: operational hours that are stored', () => {
+describe('platform 2.2: stored operational hours', () => {
   let api: TestApi;
   let names = 0;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('platform 2.2: operational hours that are stored', () => {
     ['on a day without a slot', { timezone: 'UTC', weekly: day }, '2026-03-04T10:00:00Z', 'hit'],
     ['of an entity without hours', null, '2026-03-02T10:00:00Z', 'unknown'],
   ]; // prettier-ignore
-  it.each(cases)('2.2: reads transactedAt %s', async (_, operationalHours, transactedAt, outcome) => {
+  it.each(cases)('2.2: evaluates transactedAt %s', async (_, operationalHours, transactedAt, outcome) => {
     const externalId = `works ${(names += 1)}`;
     const company = { type: 'company', name: 'Acme', countryCode: 'BR', externalId, operationalHours };
     expect((await api.call('/entities', { body: company })).status).toBe(201);
@@ -46,7 +46,7 @@ describe('platform 2.2: operational hours that are stored', () => {
     expect([status, [...rulesHit, ...rulesNoHit].map((rule) => rule.outcome)]).toEqual([201, [outcome]]);
   });
 
-  it('2.2: are in no zone that the database would take for another one, or for none', async () => {
+  it('2.2: rejects time zones that the database reads as another zone or does not know', async () => {
     const { supportedValuesOf } = Intl;
     const asked = [...supportedValuesOf('timeZone'), 'UTC', 'utc', 'GMT', 'EST', 'EST5EDT', 'Japan', 'US/Pacific'];
     const ambiguous = ['ART', 'art', 'BST', 'IST', 'AET', 'CET', 'MET', 'US/Pacific-New', 'SystemV/EST5', 'Mars/One'];

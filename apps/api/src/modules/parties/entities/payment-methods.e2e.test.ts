@@ -47,7 +47,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
     ['pix', { pixKey: '+55 11 98765-4321', pixKeyType: 'phone' }, 'pix'],
     ['pix', { pixKey: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906', pixKeyType: 'random' }, 'pix'],
   ]; // prettier-ignore
-  it.each(kinds)('2.5, 4.4: stores a %s with %o and answers as it is stored', async (type, data, name) => {
+  it.each(kinds)('2.5, 4.4: stores a %s with %o and returns it as stored', async (type, data, name) => {
     const entityData = { paymentMethod: { type, ...data } };
     const metadata = { source: 'checkout', n: [1.5] };
     const { status, body } = await create(entityData.paymentMethod, { metadata });
@@ -98,7 +98,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
     ['a relationship without a target', { relationships: [{ relationshipType: 'owns' }] }, 'relationships[0].targetEntityId'],
     ['metadata that is not an object', { metadata: [] }, 'metadata'],
   ]; // prettier-ignore
-  it.each(wrong)('4.4: refuses %s with the path of what is wrong', async (_, { paymentMethod, ...more }, path) => {
+  it.each(wrong)('4.4: rejects %s with the path of the invalid field', async (_, { paymentMethod, ...more }, path) => {
     const { status, body } = await create((paymentMethod as object) ?? { type: 'pix' }, more);
     expect([status, body.code, typeof body.error, Object.keys(body.details)]).toEqual([
       400,
@@ -108,7 +108,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
     ]);
   });
 
-  it('keeps an account number sealed, and shows it in full to those alone who may read it', async () => {
+  it('encrypts an account number, and shows it in full only to callers who may read it', async () => {
     const { body, text } = await create({ type: 'bank_account', accountNumber: number, bank: 'Itaú' });
     expect(body.entityData.paymentMethod).toEqual({ type: 'bank_account', accountNumber: '****78-9', bank: 'Itaú' });
     expect(text).not.toContain(number);
@@ -123,7 +123,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
     }
   });
 
-  it('2.2: keeps the number of a record of type account likewise, and the rest of its data as it was sent', async () => {
+  it('2.2: encrypts the number of an account record, and keeps its other data as sent', async () => {
     const sent = `{"account": {"bank": "Itaú", "accountNumber": "88-${number}", "accountType": "savings", "limit": 1.50}}`;
     const created = await api.call('/entities', { body: `{"type": "account", "entityData": ${sent}}` });
     const { id } = created.body.entity;
@@ -151,7 +151,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
     }
   });
 
-  it('changes nothing of the data of a payment method, and the rest as of every entity', async () => {
+  it('rejects changes to payment method data, and changes other fields as for every entity', async () => {
     const { body } = await create({ type: 'bank_account', accountNumber: number });
     const patch = (sent: object) => api.call(`/entities/${body.id}`, { method: 'PATCH', body: sent });
     const refused = await patch({ entityData: { paymentMethod: { accountNumber: '1' } } });
@@ -161,7 +161,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
     expect(changed.text).not.toContain(number);
   });
 
-  it('finds payment methods by their account number in any punctuation, for those who may read it', async () => {
+  it('finds payment methods by account number in any punctuation, for callers who may read it', async () => {
     const { body } = await create({ type: 'bank_account', accountNumber: 'IBAN 77-88' });
     await create({ type: 'bank_account', accountNumber: 'IBAN 77-88' }, {}, api.stranger.key);
     const find = (value: string, key = api.production.key) =>
@@ -175,7 +175,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
     expect(await find('iban7788', plainKey)).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
   });
 
-  it('keeps no card number and no security code, wherever they are sent', async () => {
+  it('keeps no card number or security code, wherever it is sent', async () => {
     const secrets = { number: '4242424242424242', cvv: '987', card: { pan: '4242424242424242' } };
     const { body } = await create({ type: 'credit_card', last4: '4242', ...secrets });
     expect(body.entityData).toEqual({ paymentMethod: { type: 'credit_card', last4: '4242' } });
@@ -196,7 +196,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
     },
   );
 
-  it.each(['unknown', 'foreign'])('creates nothing for an %s owner', async (which) => {
+  it.each(['unknown', 'foreign'])('creates nothing for an owner that is %s', async (which) => {
     const targetEntityId = which === 'foreign' ? foreign.id : '00000000-0000-7000-8000-0000000000f2';
     const before = [await count('entities'), await count('payment_account_numbers')];
     const relationships = [{ targetEntityId, relationshipType: 'owns' }];
@@ -209,7 +209,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
     expect([await count('entities'), await count('payment_account_numbers')]).toEqual(before);
   });
 
-  it('is kept out by lists, also by its account number, which the trail does not tell', async () => {
+  it('is blocked by lists, also by its account number, which the audit log does not contain', async () => {
     const list = { name: 'accounts', type: 'account_blocklist', source: 'internal' };
     const listId = (await api.call('/data-lists', { body: list })).body.data.id;
     await api.call(`/data-lists/${listId}/items`, { body: { items: [{ primaryValue: '99-7' }] } });

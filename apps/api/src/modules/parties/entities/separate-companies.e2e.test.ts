@@ -34,7 +34,7 @@ describe('platform 4.8: PUT /entities/upsert keeps companies apart', () => {
   const kinds = ['Vidraria', 'Padaria', 'Serralheria'];
 
   it.each(strategies.map((strategy, nth) => [strategy, kinds[nth]!]))(
-    'by %s, whatever is equal',
+    'by %s, whatever fields are equal',
     async (strategy, kind) => {
       for (const [nth, [what, first, second, separatedBy]] of pairs.entries()) {
         const name = `${kind} ${words[nth]} Ltda`;
@@ -49,7 +49,7 @@ describe('platform 4.8: PUT /entities/upsert keeps companies apart', () => {
   );
 
   it.each(['source_wins', 'target_wins', 'smart_merge', 'manual_review'])(
-    '%s overwrites no tax id of a company with the same external id',
+    '%s does not overwrite the tax id of a company with the same external id',
     async (conflictResolution) => {
       const known = await stored(company('Tornearia Lua', { externalId: 'lua', taxId: office }));
       const answer = await upsert(company('Tornearia Lua', { externalId: 'lua', taxId: another }), {
@@ -65,7 +65,7 @@ describe('platform 4.8: PUT /entities/upsert keeps companies apart', () => {
     },
   );
 
-  it('loses no external id of a company with the same tax id', async () => {
+  it('keeps the external id of a company with the same tax id', async () => {
     const known = await stored(company('Marcenaria Sol', { externalId: 'sol', taxId: office }));
     const answer = await upsert(company('Marcenaria Sol', { externalId: 'luz', taxId: office }));
     const says = expect.stringContaining(`company ${known.id} has this tax id and a different external id`);
@@ -76,7 +76,7 @@ describe('platform 4.8: PUT /entities/upsert keeps companies apart', () => {
     await api().call(`/entities/${known.id}`, { method: 'DELETE' });
   });
 
-  it('takes branches for one company where it is told to, and keeps all their tax ids', async () => {
+  it('merges branches into one company on request, and keeps all their tax ids', async () => {
     const known = await stored(company('Rede Girassol', { taxId: office }));
     for (const conflictResolution of ['target_wins', 'source_wins', 'smart_merge']) {
       const { body } = await upsert(company('Rede Girassol', { taxId: branch }), {
@@ -95,7 +95,7 @@ describe('platform 4.8: PUT /entities/upsert keeps companies apart', () => {
   });
 });
 
-describe('platform 2.2: a tax id', () => {
+describe('platform 2.2: tax ids', () => {
   const api = useTestApi();
   const create = (type: string, countryCode: string, taxId: string): Promise<TestResponse> =>
     api().call('/entities', { body: { type, name: 'Nadie', countryCode, taxId } });
@@ -106,7 +106,7 @@ describe('platform 2.2: a tax id', () => {
     ['company', 'MX', 'BOXW310820HNERXN09', 'person'],
     ['person', 'MX', 'CCM 650122 I06', 'company'],
     ['person', 'AR', '30-54668997-9', 'company'],
-  ])('of a %s in %s is not %s, which a %s has', async (type, country, taxId, holder) => {
+  ])('for a %s in %s rejects %s, which a %s may have', async (type, country, taxId, holder) => {
     const says = expect.stringContaining(`gives to a ${holder}`);
     expect(await create(type, country, taxId)).toMatchObject({
       status: 400,
@@ -115,7 +115,7 @@ describe('platform 2.2: a tax id', () => {
     expect((await create(holder, country, taxId)).status).toBe(201);
   });
 
-  it('that many have names nobody: several have it, and none is found by it', async () => {
+  it('stores a placeholder tax id for several entities, and finds none of them by it', async () => {
     const shared = 'XEXX010101000';
     for (const type of ['company', 'person', 'company']) expect((await create(type, 'MX', shared)).status).toBe(201);
     expect((await api().call(`/entities/by-tax-id/${shared}`)).status).toBe(404);

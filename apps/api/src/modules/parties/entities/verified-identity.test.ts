@@ -9,7 +9,7 @@ const entity = (change: object = {}, more: Partial<IdentifiedEntity> = {}): Iden
   ...more,
 });
 
-describe('a verified person', () => {
+describe('verified person', () => {
   it.each<[string, IdentifiedEntity]>([
     ['another name', entity({}, { name: 'Zoë Núñez Ortega' })],
     ['another first name', entity({ firstName: 'Ana' })],
@@ -19,7 +19,7 @@ describe('a verified person', () => {
     ['another document number', entity({ idNumber: 'AB124' })],
     ['a different tax id', entity({}, { taxId: '111.444.777-35' })],
     ['no tax id any more', entity({}, { taxId: null })],
-  ])('is another one with %s', (_, after) => {
+  ])('becomes another person with %s', (_, after) => {
     expect(isAnotherPerson(entity(), after)).toBe(true);
   });
 
@@ -30,18 +30,18 @@ describe('a verified person', () => {
     ],
     ['a tax id in another punctuation', entity({}, { taxId: '52998224725' })],
     ['what says nothing of who it is', entity({ occupation: 'baker', address: 'elsewhere', email: 'z@example.com' })],
-  ])('is the same with %s', (_, after) => {
+  ])('remains the same person with %s', (_, after) => {
     expect(isAnotherPerson(entity(), after)).toBe(false);
   });
 
-  it('may be told what was not known of them, unless the document says otherwise', () => {
+  it('may gain previously unknown details, unless the document contradicts them', () => {
     const before = entity({ dateOfBirth: undefined, idNumber: undefined }, { taxId: null });
     expect(isAnotherPerson(before, entity())).toBe(false);
     expect(isAnotherPerson(before, entity({ dateOfBirth: '1990-01-02', idNumber: undefined }))).toBe(true);
     expect(isAnotherPerson(before, entity({ dateOfBirth: undefined, idNumber: 'ZZ9' }))).toBe(true);
   });
 
-  it('may be corrected to what the document says', () => {
+  it('may be corrected to what the document states', () => {
     expect(isAnotherPerson(entity({ dateOfBirth: '1900-01-01', idNumber: 'AB12' }), entity())).toBe(false);
   });
 });

@@ -5,14 +5,14 @@ const cbu = '2850590940090418135201';
 const cvu = '0000003110001234567898';
 const clabe = '012180012345678909';
 
-describe('shapes 13.1: the fields of an account', () => {
+describe('shapes 13.1: account fields', () => {
   let own: AccountApi;
   beforeAll(async () => {
     own = await startAccountApi();
   });
   afterAll(() => own?.api.stop());
 
-  it('13.1: stores every field, normalized, and the metadata as it was sent', async () => {
+  it('13.1: stores every field normalized, and the metadata as sent', async () => {
     const entity = await own.newEntity();
     const metadata = '{"z":1.0,"a":{"2":1e2,"1":"\\u00e9"}}';
     const sent = {
@@ -64,12 +64,12 @@ describe('shapes 13.1: the fields of an account', () => {
     expect(await own.list(entity)).toEqual([answer.body.data]);
   });
 
-  it('13.1: has defaults: active, not primary, in the country of the entity', async () => {
+  it('13.1: applies defaults: active, not primary, in the country of the entity', async () => {
     const account = await own.added(await own.newEntity(), {});
     expect(account).toMatchObject({ status: 'active', isPrimary: false, countryCode: 'AR', metadata: {}, iban: null });
   });
 
-  it('13.1: keeps an account number that is sent back as it was shown masked', async () => {
+  it('13.1: keeps the account number when its masked form is sent back', async () => {
     const entity = await own.newEntity();
     const account = await own.added(entity, { accountNumber: '998877661234505544' });
     const shown = (await own.list(entity))[0]!;
@@ -84,7 +84,7 @@ describe('shapes 13.1: the fields of an account', () => {
     ]);
   });
 
-  it('13.1: shows an account number to those who may read it, and to nobody in the database', async () => {
+  it('13.1: shows an account number only to callers who may read it, and stores it unreadable in the database', async () => {
     const entity = await own.newEntity();
     const number = '998877661234505544';
     const answers = [
@@ -140,7 +140,7 @@ describe('shapes 13.1: the fields of an account', () => {
     ['metadata that is not an object', { metadata: [1] }, 'metadata'],
     ['the metadata of the server', { metadata: { legacyAccountType: 'x' } }, 'metadata.legacyAccountType'],
   ]; // prettier-ignore
-  it('13.1: refuses what is not valid, naming the field', async () => {
+  it('13.1: rejects invalid values, naming the field', async () => {
     const entity = await own.newEntity();
     for (const [name, body, detail] of bad) {
       const { status, body: answer } = await own.add(entity, body);
@@ -158,7 +158,7 @@ describe('shapes 13.1: the fields of an account', () => {
     ['phone', '+5511987654321'],
     ['random', '123e4567-e89b-12d3-a456-426614174000'],
   ];
-  it('2.5: takes a Pix key of each type', async () => {
+  it('2.5: accepts a Pix key of each type', async () => {
     const entity = await own.newEntity();
     for (const [pixKeyType, pixKey] of pixKeys) {
       expect([pixKey, (await own.add(entity, { pixKey, pixKeyType })).status]).toEqual([pixKey, 201]);
@@ -176,7 +176,7 @@ describe('shapes 13.1: the fields of an account', () => {
     ['pixKey', { pixKey: '529.982.247-25', pixKeyType: 'cpf' }, { pixKey: '52998224725', pixKeyType: 'cpf' }],
     ['walletAddress', { walletAddress: '0xAB', network: 'Ethereum' }, { walletAddress: '0xab', network: 'ethereum' }],
   ];
-  it('13.3: refuses an identifier in any spelling that another account of the entity has, unless that is deleted', async () => {
+  it('13.3: rejects an identifier of another account of the entity in any spelling, unless deleted', async () => {
     const [entity, other] = [await own.newEntity(), await own.newEntity()];
     for (const [name, first, second] of same) {
       const bare = { externalAccountId: null };
@@ -195,7 +195,7 @@ describe('shapes 13.1: the fields of an account', () => {
     await own.added(entity, { walletAddress: '0xab', network: 'polygon' });
   });
 
-  it('2.12: reads account types of former times as `other`, and keeps what they were', async () => {
+  it('2.12: reads legacy account types as `other` and keeps their original value', async () => {
     const entity = await own.newEntity();
     const account = await own.added(entity, { metadata: { a: 1 } });
     const bare = await own.added(entity, { accountType: 'savings' });
@@ -220,7 +220,7 @@ describe('shapes 13.1: the fields of an account', () => {
     ['BANK-ACCOUNT', 'bank_account', null],
     ['cuenta sueldo', 'other', 'cuenta sueldo'],
     ['', 'other', ''],
-  ])('2.12: an imported account type %j is %s', (text, accountType, legacyAccountType) => {
+  ])('2.12: imports account type %j as %s', (text, accountType, legacyAccountType) => {
     expect(canonicalAccountType(text)).toEqual({ accountType, legacyAccountType });
   });
 });

@@ -7,7 +7,7 @@ import { limits } from '../../../platform/limits.js';
 const cbu = '2850590940090418135201';
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
 
-describe('shapes 13: accounts of entities', () => {
+describe('shapes 13: entity accounts', () => {
   let own: AccountApi;
   beforeAll(async () => {
     own = await startAccountApi();
@@ -33,7 +33,7 @@ describe('shapes 13: accounts of entities', () => {
     }
   }); // prettier-ignore
 
-  it('lists a bounded number of deleted accounts, those that went last', async () => {
+  it('lists a limited number of deleted accounts, the most recently deleted ones', async () => {
     const { id, organizationId } = await own.newEntity();
     const most = limits.accountsPerEntity;
     await own.api.pool.query(
@@ -51,7 +51,7 @@ describe('shapes 13: accounts of entities', () => {
     expect(names.size).toBe(most + 1);
   });
 
-  it('4.15: tells when several entities have the tax id', async () => {
+  it('4.15: reports a tax id that several entities have', async () => {
     const [one, other] = [await own.newEntity(), await own.newEntity()];
     await own.api.pool.query('drop index entities_normalized_tax_id');
     await own.api.pool.query(`update entities set tax_id = '7.7', normalized_tax_id = '77' where id = any($1)`, [
@@ -67,7 +67,7 @@ describe('shapes 13: accounts of entities', () => {
     }
   });
 
-  it('2.12: has one primary account per currency: setting it takes the flag from the others, and nothing sets it by itself', async () => {
+  it('2.12: keeps one primary account per currency, set only explicitly', async () => {
     const entity = await own.newEntity();
     const names: string[] = [];
     const flags = async (): Promise<unknown> =>
@@ -112,7 +112,7 @@ describe('shapes 13: accounts of entities', () => {
     expect(primary.sort()).toEqual(['ARS', 'USD']);
   });
 
-  it('13.3: lists primary accounts first, filters, and shows deleted ones when asked', async () => {
+  it('13.3: lists primary accounts first, filters, and includes deleted ones on request', async () => {
     const entity = await own.newEntity();
     const a = await own.added(entity, { externalAccountId: 'a', status: 'blocked' });
     await own.added(entity, { externalAccountId: 'b', currency: 'USD', accountType: 'loan' });
@@ -136,7 +136,7 @@ describe('shapes 13: accounts of entities', () => {
     }
   });
 
-  it('13.3: changes any field but ids, clears with null, and keeps what is not sent', async () => {
+  it('13.3: changes any field but ids, clears with null, and keeps fields not sent', async () => {
     const account = await own.added(await own.newEntity(), { iban: 'DE89370400440532013000', bankName: 'B', metadata: { a: 1 } });
     const changed = await own.patch(account, {
       id: unknownId,
@@ -163,7 +163,7 @@ describe('shapes 13: accounts of entities', () => {
     expect((await own.patch(account, { metadata: null })).body.data.metadata).toEqual({});
   }); // prettier-ignore
 
-  it('13.3: answers NO_CHANGES to equal values, and keeps one identifier at least', async () => {
+  it('13.3: answers NO_CHANGES to equal values, and requires at least one identifier', async () => {
     const account = await own.added(await own.newEntity(), { accountNumber: '77 88', metadata: { a: 1 } });
     const equal: object[] = [
       {},
@@ -182,7 +182,7 @@ describe('shapes 13: accounts of entities', () => {
     expect((await own.patch(account, { accountType: 'x' })).body.details.accountType).toContain('treasury');
   });
 
-  it('13.3: answers for what is not there', async () => {
+  it('13.3: answers for accounts that do not exist', async () => {
     const [entity, other] = [await own.newEntity(), await own.newEntity()];
     const account = await own.added(entity, {});
     const gone = await own.added(entity, {});
@@ -211,7 +211,7 @@ describe('shapes 13: accounts of entities', () => {
     }
   });
 
-  it('13.3: writes the timeline and the webhook, without numbers', async () => {
+  it('13.3: writes the timeline and sends the webhook without account numbers', async () => {
     const entity = await own.newEntity();
     const first = await own.added(entity, { isPrimary: true, cbu, accountNumber: '1234567890' });
     const second = await own.added(entity, { isPrimary: true });

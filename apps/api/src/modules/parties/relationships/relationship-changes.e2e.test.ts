@@ -3,7 +3,7 @@ import { useTestApi } from '../../../../test/support/use-test-api.js';
 
 const nobody = '00000000-0000-7000-8000-0000000000f2';
 
-describe('Relationships of an entity that is stored', () => {
+describe('relationships of a stored entity', () => {
   const api = useTestApi();
   const company = async (externalId: string, key = api().production.key): Promise<Body> => {
     const body = { type: 'company', name: externalId, countryCode: 'BR', externalId };
@@ -16,7 +16,7 @@ describe('Relationships of an entity that is stored', () => {
   const trail = async (id: string, event: string) =>
     (await api().call(`/entities/${id}/timeline?event=${event}`)).body.events as Body[];
 
-  it('are added with the other end named in one way, and told to both', async () => {
+  it('adds a relationship with the other end identified in one way, and announces it to both', async () => {
     const [owner, owned] = [await company('adds-owner'), await company('adds-owned')];
     const added = await relate(owned.id, {
       relatedExternalId: 'adds-owner',
@@ -46,7 +46,7 @@ describe('Relationships of an entity that is stored', () => {
     ]);
   });
 
-  it('are changed, and keep what was said before', async () => {
+  it('changes a relationship and keeps its earlier versions', async () => {
     const [owner, owned] = [await company('changes-owner'), await company('changes-owned')];
     const { relationship } = (
       await relate(owner.id, {
@@ -94,7 +94,7 @@ describe('Relationships of an entity that is stored', () => {
     });
   });
 
-  it('keep their metadata where null is sent, which is no object', async () => {
+  it('keeps its metadata when null is sent, which is not an object', async () => {
     const [owner, owned] = [await company('null-owner'), await company('null-owned')];
     const declared = { relatedEntityId: owned.id, relationshipType: 'owns', metadata: { a: 1 } };
     const { id } = (await relate(owner.id, declared)).body.relationship;
@@ -104,7 +104,7 @@ describe('Relationships of an entity that is stored', () => {
     expect(relationship).toMatchObject({ strength: 0.5, metadata: { a: 1 } });
   });
 
-  it('say one thing at each moment, however many change them at once', async () => {
+  it('stores every concurrent change as a version, one valid at a time', async () => {
     const [owner, owned] = [await company('once-owner'), await company('once-owned')];
     const declared = { relatedEntityId: owned.id, relationshipType: 'owns', strength: 0.01 };
     const { id } = (await relate(owner.id, declared)).body.relationship;
@@ -120,7 +120,7 @@ describe('Relationships of an entity that is stored', () => {
     expect(new Set(begins).size).toBe(begins.length);
   });
 
-  it('are listed by state, as they were at a moment, and with all that one has said', async () => {
+  it('lists by state, as of a given time, and with all versions of one', async () => {
     const [owner, owned, other] = [
       await company('listed-owner'),
       await company('listed-owned'),
@@ -163,7 +163,7 @@ describe('Relationships of an entity that is stored', () => {
       expect((await api().call(`/relationships/${unknown}/versions`)).status).toBe(404);
   });
 
-  it('stand once for the same type and role, also when ten ask for it at once', async () => {
+  it('exists once for the same type and role, also with ten concurrent requests', async () => {
     const [owner, owned] = [await company('twice-owner'), await company('twice-owned')];
     const body = { relatedEntityId: owned.id, relationshipType: 'manages', role: 'director' };
     const added = await Promise.all(Array.from({ length: 10 }, () => relate(owner.id, body)));
@@ -182,7 +182,7 @@ describe('Relationships of an entity that is stored', () => {
     expect((await list(owner.id)).map(({ role }) => role as string).sort()).toEqual(['auditor', 'director']);
   });
 
-  it('take changes that come at once one after the other, and keep each', async () => {
+  it('applies concurrent changes one after another, and keeps each', async () => {
     const [owner, owned] = [await company('race-owner'), await company('race-owned')];
     const { relationship } = (await relate(owner.id, { relatedEntityId: owned.id, relationshipType: 'owns' })).body;
     const changes = await Promise.all([0.1, 0.2, 0.3].map((strength) => change(relationship.id, { strength })));
@@ -220,14 +220,14 @@ describe('Relationships of an entity that is stored', () => {
     ],
     ['a type that is none', (own) => ({ relatedEntityId: own.id, relationshipType: 'likes' }), 400, {}],
     ['a share above 1', (own) => ({ relatedEntityId: own.id, relationshipType: 'owns', strength: 1.1 }), 400, {}],
-  ])('refuse %s', async (_title, bodyOf, status, body) => {
+  ])('rejects %s', async (_title, bodyOf, status, body) => {
     const own = await company(`refuses-${_title}`);
     const other = await company(`foreign-${_title}`, api().stranger.key);
     expect(await relate(own.id, bodyOf(own, other))).toMatchObject({ status, body });
     expect(await list(own.id)).toEqual([]);
   });
 
-  it('are those of an entity that is there: a deleted one takes none', async () => {
+  it('requires an existing entity: a deleted one accepts none', async () => {
     const [gone, owned] = [await company('gone'), await company('gone-owned')];
     await api().call(`/entities/${gone.id}`, { method: 'DELETE' });
     const body = { relatedEntityId: owned.id, relationshipType: 'owns' };

@@ -26,7 +26,7 @@ describe('platform 2.6, 4.4: relationships', () => {
     ['external id', () => ({ relatedExternalId: 'owner' })],
   ];
   it.each(counterparts)(
-    '2.6, 4.4: relates a new entity to one named by its %s, and shows both ends',
+    '2.6, 4.4: relates a new entity to one identified by its %s, and shows both ends',
     async (_, named) => {
       const declared = {
         ...named(),
@@ -71,7 +71,7 @@ describe('platform 2.6, 4.4: relationships', () => {
     },
   );
 
-  it('makes the new entity the target where the declaration says so', async () => {
+  it('makes the new entity the target when the declaration says so', async () => {
     const declared = { relatedExternalId: 'owner', relationshipType: 'owns', asSource: false };
     const { body } = await create({ relationships: [declared] });
     expect((await list(body.entity.id)).relationships).toMatchObject([
@@ -95,7 +95,7 @@ describe('platform 2.6, 4.4: relationships', () => {
     ['the external id of another organization', () => ({ relatedExternalId: 'foreign' })],
     ['its own external id', () => ({ relatedExternalId: 'new one' })],
   ];
-  it.each(missing)('4.4: creates nothing for %s, and says which relationship it is', async (_, named) => {
+  it.each(missing)('4.4: creates nothing for %s, and names the relationship', async (_, named) => {
     const before = [await count('entities'), await count('relationships'), await count('audit_events')];
     const relationships = [
       { relatedExternalId: 'owner', relationshipType: 'uses' },
@@ -123,21 +123,21 @@ describe('platform 2.6, 4.4: relationships', () => {
     ['metadata that is not an object', [{ ...related, metadata: 'x' }], 'relationships[0].metadata'],
     ['the same twice', [related, { relatedTaxId: '16727230000197', relationshipType: 'owns' }], 'relationships[1]'],
   ];
-  it.each(invalid)('8: refuses %s with the path of what is wrong', async (_, relationships, path) => {
+  it.each(invalid)('8: rejects %s with the path of the invalid field', async (_, relationships, path) => {
     const before = await count('entities');
     const { status, body } = await create({ relationships });
     expect([status, body.code, Object.keys(body.details)]).toEqual([400, 'VALIDATION_ERROR', [path]]);
     expect(await count('entities')).toBe(before);
   });
 
-  it('takes ten of them', async () => {
+  it('accepts ten relationships', async () => {
     const roles = Array.from({ length: 10 }, (_, n) => ({ ...related, role: `role ${n}` }));
     const { body } = await create({ relationships: roles });
     expect((await list(body.entity.id)).relationships).toHaveLength(10);
     expect((await list(body.entity.id, '?limit=4&offset=8')).pagination).toMatchObject({ total: 10, hasMore: false });
   });
 
-  it('deletes a relationship once, and keeps it readable', async () => {
+  it('deletes a relationship once and keeps it readable', async () => {
     const { body } = await create({ relationships: [related] });
     const { id } = body.entity;
     const [{ id: relationshipId }] = (await list(id)).relationships;
@@ -153,7 +153,7 @@ describe('platform 2.6, 4.4: relationships', () => {
     expect(events).toMatchObject([{ changes: { relationshipType: { previous: 'owns', current: null } } }]);
   });
 
-  it('is as unknown for an entity of another organization as for none', async () => {
+  it('answers 404 for an entity of another organization as for a nonexistent one', async () => {
     for (const id of [foreign.id, nobody]) {
       expect(await api.call(`/entities/${id}/relationships`)).toMatchObject({
         status: 404,
@@ -162,7 +162,7 @@ describe('platform 2.6, 4.4: relationships', () => {
     }
   });
 
-  it('are refused with an entity that goes while they are stored, as when a sandbox is cleared', async () => {
+  it('rejects an entity deleted while the relationship is stored, as when a sandbox is cleared', async () => {
     const { id } = (await create({ externalId: 'goes' })).body.entity;
     const clearing = await api.pool.connect();
     try {

@@ -1,7 +1,7 @@
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 
-describe('a risk matrix that ends while an entity is given it', () => {
+describe('a risk matrix archived while it is assigned to an entity', () => {
   const api = useOwnTestApi();
   const waiting = async (): Promise<number> => {
     const { rows } = await api().pool.query<{ n: number }>(
@@ -11,7 +11,7 @@ describe('a risk matrix that ends while an entity is given it', () => {
     return rows[0]!.n;
   };
 
-  it('is in use', async () => {
+  it('answers RISK_MATRIX_IN_USE', async () => {
     const matrix = { key: 'ends', name: 'Ends', status: 'active' };
     const { id } = (await api().call('/risk-matrices', { body: matrix })).body.riskMatrix;
     const other = await api().pool.connect();

@@ -20,7 +20,7 @@ describe('risk matrices', () => {
   const archive = (id: string): Promise<TestResponse> => send('DELETE', `/risk-matrices/${id}?force=true`);
 
   describe('POST and PATCH', () => {
-    it('store a draft with the defaults of what is left out, and a key made from the name', async () => {
+    it('stores a draft with defaults for omitted fields, and a key derived from the name', async () => {
       const answer = await send('POST', '/risk-matrices', { name: 'KYT & core' });
       expect(answer).toMatchObject({
         status: 201,
@@ -147,7 +147,7 @@ describe('risk matrices', () => {
         'INVALID_DECISIONS',
         'decisions[0]',
       ],
-    ])('refuse %s', async (_, body, status, code, path) => {
+    ])('rejects %s', async (_, body, status, code, path) => {
       const answer = await send('POST', '/risk-matrices', { name: `Matrix ${nextNumber()}`, ...body });
       expect(answer).toMatchObject({ status, body: { success: false, error: { code } } });
       expect(Object.keys(answer.body.error.details)).toContain(path);
@@ -159,7 +159,7 @@ describe('risk matrices', () => {
       ['company.tradeName', 'entityData.company.tradeName'],
       ['dateOfBirth', 'entityData.person.dateOfBirth'],
       ['isPep', 'entityData.person.isPep'],
-    ])('refuse to watch %s, which no entity has, and suggest %s', async (path, meant) => {
+    ])('rejects watching %s, which no entity has, and suggests %s', async (path, meant) => {
       const watching = (watchFields: string[]): Promise<TestResponse> =>
         send('POST', '/risk-matrices', {
           name: `Matrix ${nextNumber()}`,
@@ -173,7 +173,7 @@ describe('risk matrices', () => {
       expect((await watching(['attributes.segment', 'entityData', meant])).status).toBe(201);
     });
 
-    it('refuse a name and a key twice, until the other is archived', async () => {
+    it('rejects a duplicate name or key until the other matrix is archived', async () => {
       const first = await create({ key: 'taken' });
       expect((await send('POST', '/risk-matrices', { name: first.name, key: 'free' })).body.error.code).toBe(
         'DUPLICATE_NAME',
@@ -188,7 +188,7 @@ describe('risk matrices', () => {
     });
   });
 
-  it('list by status, category and text, page by page, archived ones only when asked for', async () => {
+  it('lists by status, category and text, page by page, archived ones only on request', async () => {
     const key = api.sandbox.key;
     const named = async (name: string, more: object) =>
       (await send('POST', '/risk-matrices', { name, ...more }, key)).body.riskMatrix.id as string;
@@ -217,7 +217,7 @@ describe('risk matrices', () => {
     expect((await send('GET', `/risk-matrices/${gone}`, undefined, key)).body.riskMatrix.status).toBe('archived');
   });
 
-  it('answer a foreign matrix exactly like an unknown one', async () => {
+  it('answers for a matrix of another organization exactly as for an unknown one', async () => {
     const { id } = await create();
     const { key } = api.stranger;
     for (const [method, suffix, body] of [
@@ -244,7 +244,7 @@ describe('risk matrices', () => {
   });
 
   describe('rules', () => {
-    it('name matrices in the text by key and in JSON by id, and are found by it', async () => {
+    it('names matrices in the text by key and in JSON by id, and is found by matrix', async () => {
       const [a, b] = [await create({ key: 'first' }), await create({ key: 'second' })];
       const rule = await createRule(api, { source: inMatrix('first') });
       expect(rule).toMatchObject({ riskMatrixIds: [a.id], riskMatrixId: a.id });
@@ -269,13 +269,13 @@ describe('risk matrices', () => {
       });
     });
 
-    it('that name no known matrix are stored with a finding and not published', async () => {
+    it('stores a rule with an unknown matrix with a finding, and does not publish it', async () => {
       const { body } = await send('POST', '/rules', { source: inMatrix('nowhere') });
       expect(body).toMatchObject({ rule: { riskMatrixIds: [] }, aiReview: { findings: [{ code: 'E0801' }] } });
       expect((await send('PATCH', `/rules/${body.rule.id}`, { status: 'active' })).status).toBe(422);
     });
 
-    it('become and stop being its rules by PUT, which rewrites their texts and nothing else of them', async () => {
+    it('adds and removes rules of a matrix by PUT, changing nothing else in their source', async () => {
       const matrix = await create({ key: 'members' });
       const [one, two] = [
         await createRule(api, { source: `// why\n${ruleText()}` }),

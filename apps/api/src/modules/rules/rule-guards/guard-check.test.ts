@@ -23,7 +23,7 @@ const weekWithLabels: GuardMeasurement['baseline'] = {
 const check = (limit: object, state: GuardMeasurement): number | null =>
   findViolation({ window: '24h', ...limit } as GuardLimit, { minExecutions: 100, expected }, state)?.observed ?? null;
 
-describe('whether a rule left a limit', () => {
+describe('guard limit checks', () => {
   const cases: readonly [string, object, GuardMeasurement, number | null][] = [
     ['a count at its limit', { metric: 'hits', operator: 'lte', value: 5 }, measured({ hits: 5 }), null],
     ['a count above it', { metric: 'hits', operator: 'lte', value: 5 }, measured({ hits: 6 }), 6],

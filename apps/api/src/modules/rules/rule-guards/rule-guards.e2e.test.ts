@@ -8,7 +8,7 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
 const reason = 'looked at and found right';
 
-describe('guards of rules', () => {
+describe('rule guards', () => {
   const api = useOwnTestApi();
 
   const patch = (id: string, body: object, key?: string): Promise<TestResponse> =>
@@ -44,7 +44,7 @@ describe('guards of rules', () => {
   const alerting = (): string => ruleText().replace('suggest FLAG', 'alert LOW "seen"');
   const atMost = (value: number, metric = 'alerts') => ({ metric, operator: 'lte', value, window: '24h' });
 
-  it('pauses a rule as soon as a count is passed, and counts anew when a person puts it in force again', async () => {
+  it('pauses a rule as soon as a count exceeds its limit, and restarts counting when reactivated', async () => {
     const { id } = await createRule(api(), { source: alerting() });
     const guard = { limits: [atMost(3)], notify: ['ana@example.com'] };
     const published = await patch(id, { status: 'active', guard });
@@ -110,7 +110,7 @@ describe('guards of rules', () => {
     await stop(id);
   });
 
-  it('tells the people it names, or else the owner of the rule, where they are signed in and by letter', async () => {
+  it('notifies the named people, or else the rule owner, in the app and by email', async () => {
     const userId = newId();
     await api().pool.query(
       `insert into members (organization_id, id, user_id, email, role_id, environment_access, status)
@@ -145,7 +145,7 @@ describe('guards of rules', () => {
     await Promise.all([stop(named), stop(owned)]);
   });
 
-  it('withdraws what waits for a second person and would put the rule in force again', async () => {
+  it('withdraws a pending approval that would reactivate the rule', async () => {
     const { id } = await createRule(api(), { source: ruleText() });
     await patch(id, { status: 'active', guard: { limits: [atMost(0, 'hits')] } });
     await storePolicy(api(), { requireSecondPerson: true });
@@ -160,13 +160,13 @@ describe('guards of rules', () => {
       {
         id: approval.id,
         status: 'withdrawn',
-        comment: expect.stringContaining('the guard of the rule has tripped by now'),
+        comment: expect.stringContaining('the guard of the rule has tripped'),
       },
     ]);
     await stop(id);
   });
 
-  it('only tells, and tells once, where its guard says so', async () => {
+  it('only notifies, and only once, when its action is notify', async () => {
     const id = await publishRule(api(), { source: ruleText() });
     const answer = await put(id, { limits: [atMost(1, 'hits')], action: 'notify' });
     expect(answer.body).toMatchObject({ guard: { action: 'notify' }, guardState: { status: 'ok' }, history: [] });
@@ -183,7 +183,7 @@ describe('guards of rules', () => {
     await stop(id);
   });
 
-  it('judges a share only after so many executions', async () => {
+  it('evaluates a share only after the minimum number of executions', async () => {
     const id = await publishRule(api(), { source: ruleText() });
     await put(id, { limits: [atMost(0.5, 'hitRate')], minExecutions: 5 });
     await pay(id, [500, 500, 500, 1]);
@@ -194,7 +194,7 @@ describe('guards of rules', () => {
     await stop(id);
   });
 
-  describe('where the policy asks for one', () => {
+  describe('when the policy requires a guard', () => {
     const policy = (requireGuard: boolean): Promise<TestResponse> =>
       api().call(`/organizations/${api().production.organizationId}`, {
         method: 'PATCH',
@@ -213,7 +213,7 @@ describe('guards of rules', () => {
     const activate = (set: number, more: object = {}): Promise<TestResponse> =>
       api().call(`/rule-sets/${set}/activate`, { body: { reason, ...more } });
 
-    it('satisfies it, when it is sent or when it is there', async () => {
+    it('is met by a guard that is sent or already set', async () => {
       const { id } = await createRule(api(), { source: ruleText() });
       expect(await patch(id, { status: 'active' })).toMatchObject(missing);
       expect((await patch(id, guarded)).status).toBe(200);
@@ -222,7 +222,7 @@ describe('guards of rules', () => {
       await stop(id);
     });
 
-    it('keeps it while the rule decides, and lets another take its place', async () => {
+    it('rejects removing the guard of an active rule, but accepts replacing it', async () => {
       const { id } = await createRule(api(), { source: ruleText() });
       await patch(id, guarded);
       expect(await remove(id)).toMatchObject(missing);
@@ -233,7 +233,7 @@ describe('guards of rules', () => {
     });
 
     it.each([{ enabled: false }, { status: 'shadow' }])(
-      'lets it go once %j, and then asks for one',
+      'allows removal of the guard after %j, and requires one on reactivation',
       async (stopped) => {
         const { id } = await createRule(api(), { source: ruleText() });
         await patch(id, guarded);
@@ -245,7 +245,7 @@ describe('guards of rules', () => {
       },
     );
 
-    it('puts no rule back in force without it', async () => {
+    it('reactivates no rule without a guard through an earlier rule set', async () => {
       const { id } = await createRule(api(), { source: ruleText() });
       await patch(id, guarded);
       const set = await setNumber();
@@ -260,7 +260,7 @@ describe('guards of rules', () => {
       await stop(id);
     });
 
-    it('puts back older content of a rule that decides without one since before', async () => {
+    it('restores older content of a rule that was active without a guard before the policy', async () => {
       await policy(false);
       const id = await publishRule(api(), { source: ruleText() });
       const set = await setNumber();
@@ -303,7 +303,7 @@ describe('guards of rules', () => {
       '',
     ],
   ];
-  it.each(refused)('refuses a guard %s, and names the member', async (_, guard, status, code, member) => {
+  it.each(refused)('rejects a guard %s, naming the field', async (_, guard, status, code, member) => {
     const { id } = await createRule(api(), { source: ruleText() });
     const alone = await put(id, guard);
     const withRule = await patch(id, { guard });
@@ -313,7 +313,7 @@ describe('guards of rules', () => {
     expect(await guardOf(id)).toMatchObject({ guard: null, guardState: null, history: [] });
   });
 
-  it('is set only with the right to publish, and sent back unchanged without it', async () => {
+  it('is set only with permission to publish, but may be sent back unchanged without it', async () => {
     const { id } = await createRule(api(), { source: ruleText() });
     const body = { name: `Editor ${nextNumber()}`, permissions: ['rules:read', 'rules:edit'] };
     const { key } = (await api().call('/api-keys', { body })).body;

@@ -13,7 +13,7 @@ describe('POST /rules', () => {
     api.call(`/rules/${id}`, { method: 'PATCH', body, ...(key && { key }) });
   const create = (body: unknown) => createRule(api, body);
 
-  it('stores a text in progress and disabled, whatever is sent, and answers with both forms', async () => {
+  it('stores a rule as in progress and disabled, whatever is sent, and returns both text and JSON', async () => {
     const source = `// why\n${ruleText()}`;
     const answer = await post({
       source,
@@ -61,7 +61,7 @@ describe('POST /rules', () => {
     expect((await api.call(`/rules/${answer.body.rule.id}`)).body.rule).toEqual(answer.body.rule);
   });
 
-  it('resolves the lists a rule names when it is stored, and finds them after they are renamed', async () => {
+  it('resolves the lists that a rule names when it is stored, and finds them after a rename', async () => {
     const made = await api.call('/data-lists', { body: { name: 'Watched', type: 'custom', source: 'internal' } });
     const { id } = made.body.data as { id: string };
     const source = `list watched = "Watched"\n\n${ruleText(`origin.taxId in watched or origin.taxId in list "${id}"`)}`;
@@ -95,7 +95,7 @@ describe('POST /rules', () => {
     ['an alias of its id', (id: string) => [`list seen = "${id}"\n\n`, 'seen']],
     ['an alias of its name', (_: string, name: string) => [`list seen = "${name}"\n\n`, 'seen']],
     ['its name', (_: string, name: string) => ['', `list "${name}"`]],
-  ] as const)('shows by its id a list that actions add to by %s, and takes it back so', async (spelling, spell) => {
+  ] as const)('returns the id of a list that actions add to by %s, and accepts it back', async (spelling, spell) => {
     const name = `Seen by ${spelling}`;
     const { body } = await api.call('/data-lists', { body: { name, type: 'custom', source: 'internal' } });
     const listId = body.data.id as string;
@@ -116,7 +116,7 @@ describe('POST /rules', () => {
     expect(hits.find(({ ruleId }) => ruleId === rule.id)).toMatchObject({ actions });
   });
 
-  it('writes the text of a rule that was sent as JSON, keeps the ids of conditions, and makes a key from the name', async () => {
+  it('generates the text of a rule sent as JSON, keeps the ids of conditions, and derives a key from the name', async () => {
     const conditions = {
       operator: 'OR',
       conditions: [{ id: 'mine', field: 'channel', operator: 'EQUALS', value: 'web' }],
@@ -130,7 +130,7 @@ describe('POST /rules', () => {
     expect(rule.source).toContain('when transaction.channel = "web"');
   });
 
-  it('takes a record back as it was read, and names the first place where text and JSON differ', async () => {
+  it('accepts a record as it was read, and names the first difference between text and JSON', async () => {
     const { key: _key, name: _name, ...read } = await create({ source: ruleText() });
     const again = ruleText();
     const body = { ...read, source: again };
@@ -150,13 +150,13 @@ describe('POST /rules', () => {
     });
   });
 
-  it('writes a header that the text lacks into the text', async () => {
+  it('adds a header that is missing from the text', async () => {
     const rule = await create({ source: ruleText(), priority: 90, category: 'aml' });
     expect(rule).toMatchObject({ priority: 90, category: 'aml' });
     expect(rule.source).toMatch(/priority +90/);
   });
 
-  it('refuses an error of syntax with its place, and a text without or with two rules', async () => {
+  it('rejects a syntax error with its position, and a text with no rule or two rules', async () => {
     const answer = await post({ source: 'rule broken "x" {\n  on transaction\n  when transaction.amount >=\n}' });
     expect(answer).toMatchObject({ status: 422, body: { success: false, error: { code: 'INVALID_SOURCE' } } });
     const [diagnostic] = answer.body.diagnostics;
@@ -171,7 +171,7 @@ describe('POST /rules', () => {
     }
   });
 
-  it('stores an error of meaning with a finding that says what was probably meant', async () => {
+  it('stores a rule with a semantic error and a finding that suggests the intended name', async () => {
     const { body, status } = await post({ source: ruleText('origin.contryCode = "BR"') });
     expect(status).toBe(201);
     expect(body.aiReview).toMatchObject({ verdict: 'errors', findings: [{ code: 'E0201' }] });
@@ -217,14 +217,14 @@ describe('POST /rules', () => {
       'INVALID_ACTIONS',
       'actions[0].suggestion.value',
     ],
-  ])('refuses JSON with a wrong %s, naming its path', async (_, more, code, path) => {
+  ])('rejects JSON with a wrong %s, naming its path', async (_, more, code, path) => {
     const answer = await post(ruleJson(more));
     expect(answer).toMatchObject({ status: 422, body: { error: { code } } });
     expect(Object.keys(answer.body.error.details)).toContain(path);
     expect(answer.body.diagnostics).toContainEqual(expect.objectContaining({ path }));
   });
 
-  it('refuses an addition to a list on user events at once, in text, in JSON and in a change', async () => {
+  it('rejects adding to a list on user events immediately, in text, in JSON and in a change', async () => {
     const list = await api.call('/data-lists', { body: { name: 'Seen', type: 'custom', source: 'internal' } });
     const listId = list.body.data.id as string;
     const condition = { field: 'eventType', operator: 'eq', value: 'LOGIN_SUCCESS' };
@@ -254,7 +254,7 @@ describe('POST /rules', () => {
     expect(Object.keys(refused[0]!.body.error.details)).toEqual(['actions[0]']);
   });
 
-  it.each(['name', 'key'])('keeps the %s of a rule: null is refused', async (field) => {
+  it.each(['name', 'key'])('keeps the %s of a rule: rejects null', async (field) => {
     const rule = await create({ source: ruleText() });
     const answer = await patch(rule.id, { [field]: null });
     expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
@@ -293,13 +293,13 @@ describe('POST /rules', () => {
       'name',
     ],
     ['malformed JSON', '{"source": ', 'body'],
-  ])('refuses %s with 400 and the field', async (_, body, field) => {
+  ])('rejects %s with 400 naming the field', async (_, body, field) => {
     const answer = await post(body);
     expect(answer).toMatchObject({ status: 400, body: { success: false, error: { code: 'VALIDATION_ERROR' } } });
     expect(Object.keys(answer.body.error.details)).toContain(field);
   });
 
-  it('refuses a name, a key and an external id twice, and a risk matrix', async () => {
+  it('rejects a duplicate name, key and external id, and a risk matrix', async () => {
     const first = await create(ruleJson({ key: 'taken', externalId: 'ext-1' }));
     expect((await post(ruleJson({ name: first.name, key: 'other' }))).body.error.code).toBe('DUPLICATE_RULE_NAME');
     expect((await post(ruleJson({ key: 'taken' }))).body.error.code).toBe('DUPLICATE_RULE_KEY');

@@ -2,7 +2,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { createRule, nextNumber, ruleText } from '../../../../test/support/rule-samples.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-describe('shared names', () => {
+describe('shared library names', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -26,7 +26,7 @@ const cash = ["CASH", "CHECK"]
 define near_limit(x) as x >= reporting_limit
 `;
 
-  it('begin empty, and are kept as they were written, with who uses them', async () => {
+  it('start empty, and are returned as written, with the rules that use them', async () => {
     expect(await library()).toMatchObject({ success: true, source: '', version: 0, names: [] });
     const answer = await put(names);
     expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ define near_limit(x) as x >= reporting_limit
     await send('PATCH', `/rules/${rule.id}`, { status: 'archived' });
   });
 
-  it('decide in runs: a parameter that is set makes another rule set and keeps the version of the rule', async () => {
+  it('apply in evaluations: setting a parameter makes a new rule set but no new version of the rule', async () => {
     const id = await publishRule(api, { source: ruleText('near_limit(transaction.amount)') });
     const before = (await send('GET', `/rules/${id}`)).body.rule;
     const first = await pay(9_000);
@@ -88,11 +88,11 @@ define near_limit(x) as x >= reporting_limit
     ['of another type', 9_000, {}, 422, 'PARAM_OUT_OF_RANGE'],
     ['that is not a valid value', { $money: 'much' }, {}, 400, 'VALIDATION_ERROR'],
     ['without a reason', { $money: '9000 USD' }, { reason: null }, 400, 'VALIDATION_ERROR'],
-  ])('refuse a value %s', async (_, value, more, status, code) => {
+  ])('reject a value %s', async (_, value, more, status, code) => {
     expect(await setLimit(value, more)).toMatchObject({ status, body: { error: { code } } });
   });
 
-  it('know no other parameter', async () => {
+  it('reject an unknown parameter', async () => {
     const body = { value: 1, reason: 'a test of limits' };
     expect(await send('PATCH', '/rules/params/nothing', body)).toMatchObject({
       status: 404,
@@ -101,7 +101,7 @@ define near_limit(x) as x >= reporting_limit
     expect((await send('PATCH', '/rules/params/reporting_limit', body, api.stranger.key)).status).toBe(404);
   });
 
-  it('reach every rule that uses them when they change, and are not taken from one', async () => {
+  it('affect every rule that uses them when changed, and cannot be removed while in use', async () => {
     const id = await publishRule(api, { source: ruleText('transaction.paymentMethod in cash') });
     const { key } = (await send('GET', `/rules/${id}`)).body.rule;
     const empty = await put(names.replace('["CASH", "CHECK"]', '["CASH"]'));
@@ -122,7 +122,7 @@ define near_limit(x) as x >= reporting_limit
     expect((await put(names)).status).toBe(200);
   });
 
-  it('and names of a rule of its own do not meet', async () => {
+  it('must not conflict with names declared in a rule', async () => {
     const own = `const mine = 3\n\n${ruleText('transaction.amount >= mine')}`;
     const rule = await createRule(api, { source: own });
     expect(rule.names).toEqual([{ name: 'mine', kind: 'const', value: 3, from: 'source' }]);
@@ -141,11 +141,11 @@ define near_limit(x) as x >= reporting_limit
     ['an error of meaning', 'const x = nothing', 'INVALID_SOURCE'],
     ['a rule', ruleText(), 'INVALID_SOURCE'],
     ['a list that does not exist', 'list gone = "Nowhere"', 'INVALID_SOURCE'],
-  ])('refuse %s', async (_, source, code) => {
+  ])('reject %s', async (_, source, code) => {
     expect(await put(source)).toMatchObject({ status: 422, body: { error: { code } } });
   });
 
-  it('refuse a change of a version that is not the newest', async () => {
+  it('reject a change based on an outdated version', async () => {
     const { version } = await library();
     expect(await send('PUT', '/rules/library', { source: names, ifVersion: version - 1 })).toMatchObject({
       status: 409,

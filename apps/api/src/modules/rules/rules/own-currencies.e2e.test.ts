@@ -2,7 +2,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { ruleText } from '../../../../test/support/rule-samples.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('currencies of an organization', () => {
+describe('currencies defined by an organization', () => {
   const api = useOwnTestApi();
   const setCodes = (currencyCodes: readonly string[]) =>
     api().call(`/organizations/${api().production.organizationId}`, { method: 'PATCH', body: { currencyCodes } });
@@ -20,7 +20,7 @@ describe('currencies of an organization', () => {
     return body.diagnostics.map(({ code }: { code: string }) => code);
   };
 
-  it('are names that its rules know, and those of no other', async () => {
+  it('are known to its own rules only', async () => {
     const before = await validate(source);
     expect(before).toContain('E0310');
     expect((await setCodes(['PTSX'])).status).toBe(200);
@@ -29,7 +29,7 @@ describe('currencies of an organization', () => {
     expect(await validate(source, api().stranger.key)).toContain('E0310');
   });
 
-  it('are compared in payments by the rules in force, which stay in force when a code is taken away', async () => {
+  it('are compared in payments by active rules, which stay active when a code is removed', async () => {
     await setCodes(['PTSX']);
     const id = await publishRule(api(), { source });
     const tested = await api().call('/rules/test', { body: { ruleIds: [id] } });

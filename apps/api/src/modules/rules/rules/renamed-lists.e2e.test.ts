@@ -3,7 +3,7 @@ import { nextNumber } from '../../../../test/support/rule-samples.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('a rule that names a list, where the name is that of another by now', () => {
+describe('a rule naming a list whose name now belongs to another list', () => {
   const api = useTestApi();
   let rule: string;
   let set: Body;
@@ -54,12 +54,12 @@ describe('a rule that names a list, where the name is that of another by now', (
       },
     ],
     ['an earlier version is put in force', () => patch({ status: 'active', version: 2 })],
-  ])('reads the list it was written for when %s', async (_, change) => {
+  ])('reads its original list when %s', async (_, change) => {
     await change();
     expect(await found()).toEqual(['of the first']);
   });
 
-  it('reads the other once its text is written again, and the first where an earlier rule set is put back', async () => {
+  it('reads the other list once its text is saved again, and the original after an earlier set is restored', async () => {
     const { source } = (await done('GET', `/rules/${rule}`)).rule;
     await patch({ source: source.replace(/score \d+/, 'score 12') });
     expect(await found()).toEqual(['of the second']);
@@ -68,7 +68,7 @@ describe('a rule that names a list, where the name is that of another by now', (
     expect(await found()).toEqual(['of the first']);
   });
 
-  it('reads the first again where nothing else of its text has changed', async () => {
+  it('reads the list of the restored rule set even if its text is otherwise unchanged', async () => {
     const { source } = (await done('GET', `/rules/${rule}`)).rule;
     await patch({ status: 'inactive', reason: 'to be written anew' });
     await patch({ source });

@@ -3,7 +3,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { storePolicy } from '../../../../test/support/store-policy.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-describe('publications that wait for a second person', () => {
+describe('rule publications awaiting approval', () => {
   let api: TestApi;
   /** A key that another person created. */
   let second: string;
@@ -47,7 +47,7 @@ describe('publications that wait for a second person', () => {
     return rows.map(({ event }) => event as string);
   };
 
-  it('answers 202, changes nothing, and puts in force what somebody else approves', async () => {
+  it('responds 202 without any change, and publishes once somebody else approves', async () => {
     const { id } = await createRule(api, { source: ruleText() });
     const asked = await patch(id, { status: 'active', reason: 'It finds what others miss' });
     expect(asked).toMatchObject({
@@ -95,7 +95,7 @@ describe('publications that wait for a second person', () => {
     ['the key that asked', () => api.production.key],
     ['another key that it made', () => own],
   ];
-  it.each(selves)('is not approved by %s', async (_, key) => {
+  it.each(selves)('cannot be approved by %s', async (_, key) => {
     const { rule, approval } = await waiting();
     const answer = await decide(approval, 'approve', {}, key());
     expect([answer.status, answer.body.error.code]).toEqual([403, 'SELF_APPROVAL']);
@@ -108,7 +108,7 @@ describe('publications that wait for a second person', () => {
     ['withdraw', {}, () => own, 200, 'withdrawn'],
     ['withdraw', {}, () => second, 403, 'pending'],
   ];
-  it.each(decisions)('%s with %j', async (how, body, key, status, after) => {
+  it.each(decisions)('handles %s with %j', async (how, body, key, status, after) => {
     const { rule, approval } = await waiting();
     expect((await decide(approval, how, body, key())).status).toBe(status);
     const { approvals } = (await api.call(`/rules/approvals?status=${after}`)).body;
@@ -119,7 +119,7 @@ describe('publications that wait for a second person', () => {
     expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATUS_TRANSITION']);
   });
 
-  it('runs through the gates as they are when it is approved', async () => {
+  it('is checked against the gates that apply at approval', async () => {
     const { id } = await createRule(api, { source: ruleText('count(transactions from origin in last 24h) >= 3') });
     const { approval } = (await patch(id, { status: 'active' })).body;
     await setPolicy({ maxRuleCost: 1 });
@@ -128,7 +128,7 @@ describe('publications that wait for a second person', () => {
     expect((await decide(approval.id, 'approve')).status).toBe(200);
   });
 
-  it('is refused where another rule has its key by now', async () => {
+  it('is rejected when another rule has taken its key', async () => {
     const key = `wanted_${nextNumber()}`;
     const { id } = await createRule(api, { source: ruleText() });
     const { approval } = (await patch(id, { key, status: 'active' })).body;
@@ -139,7 +139,7 @@ describe('publications that wait for a second person', () => {
     expect(await read(id)).toMatchObject({ status: 'in_progress' });
   });
 
-  it('is decided once, however many decide at the same time', async () => {
+  it('is decided once when many decide at the same time', async () => {
     const { rule, approval } = await waiting();
     const comment = { comment: 'no' };
     const answers = await Promise.all([
@@ -155,7 +155,7 @@ describe('publications that wait for a second person', () => {
     expect(await events(approval)).toEqual(['rule.approval_requested', 'rule.approval_decided']);
   });
 
-  it('is decided and listed only by who may publish', async () => {
+  it('can be decided and listed only with permission to publish', async () => {
     const { approval } = await waiting();
     const created = await api.call('/api-keys', {
       body: { name: 'Editor', permissions: ['rules:read', 'rules:edit'] },
@@ -213,7 +213,7 @@ describe('publications that wait for a second person', () => {
     expect((await decide(other, 'approve')).status).toBe(200);
   });
 
-  it('stays as it was when its days were over before the rule changed', async () => {
+  it('stays expired when its rule changes after the expiry', async () => {
     const { rule, approval } = await waiting();
     await api.pool.query(`update rule_approvals set expires_at = now() - interval '1 second' where id = $1`, [
       approval,
@@ -223,7 +223,7 @@ describe('publications that wait for a second person', () => {
     await api.pool.query('delete from rule_approvals where id = $1', [approval]);
   });
 
-  it('goes on while another change of the rule only waits as well, and ends when that is approved', async () => {
+  it('stays pending while another change of the rule is pending, and withdraws that one when approved', async () => {
     const { rule, approval } = await waiting();
     const later = await patch(rule, { status: 'shadow' });
     expect([later.status, (await find(approval)).status]).toEqual([202, 'pending']);
@@ -233,7 +233,7 @@ describe('publications that wait for a second person', () => {
     expect(await read(rule)).toMatchObject({ status: 'active' });
   });
 
-  it('ends after its days', async () => {
+  it('expires after its period', async () => {
     const { approval } = await waiting();
     await api.pool.query(`update rule_approvals set expires_at = now() - interval '1 second' where id = $1`, [
       approval,
@@ -243,7 +243,7 @@ describe('publications that wait for a second person', () => {
     expect((await decide(approval, 'approve')).status).toBe(409);
   });
 
-  it('asks nobody to stop a rule, and lets a version wait without one', async () => {
+  it('is not needed to stop a rule or to stage a version', async () => {
     await setPolicy({ requireSecondPerson: false });
     const id = await publishRule(api, { source: ruleText() });
     await setPolicy({ requireSecondPerson: true });
@@ -252,7 +252,7 @@ describe('publications that wait for a second person', () => {
     expect((await patch(id, { enabled: false })).status).toBe(200);
   });
 
-  describe('of names that rules in force share', () => {
+  describe('for names shared by active rules', () => {
     const name = `second_${nextNumber()}`;
     const library = async (): Promise<Body> => (await api.call('/rules/library')).body;
     const write = async (limit: number): Promise<TestResponse> => {
@@ -291,7 +291,7 @@ describe('publications that wait for a second person', () => {
       expect(await library()).toMatchObject({ source: expect.stringContaining('20 USD'), version: before.version + 1 });
     });
 
-    it('and the values of parameters too, which hold only for the names as they were', async () => {
+    it('apply to parameter values too, and are withdrawn when the names have changed', async () => {
       const [first, later] = [await set(30), await set(40)];
       expect([first.status, later.status, await value()]).toEqual([202, 202, { $money: '20 USD' }]);
       expect(first.body).toMatchObject({ param: { name, value: { $money: '20 USD' } }, approval: { action: 'param' } });
@@ -300,13 +300,13 @@ describe('publications that wait for a second person', () => {
       const late = await decide(later.body.approval.id, 'approve');
       expect(late.body.error).toMatchObject({
         code: 'INVALID_STATUS_TRANSITION',
-        message: expect.stringContaining('the shared names have version'),
+        message: expect.stringContaining('the shared names now have version'),
       });
       expect(await find(later.body.approval.id)).toMatchObject({ status: 'withdrawn' });
       expect(await value()).toEqual({ $money: '30 USD' });
     });
 
-    it('withdraw what waits of a rule that means something else with them', async () => {
+    it('withdraw pending publications of rules whose meaning they change', async () => {
       const { source, version: ifVersion } = await library();
       const own = `draft_${nextNumber()}`;
       const put = (limit: number, version: number): Promise<TestResponse> =>
@@ -319,11 +319,11 @@ describe('publications that wait for a second person', () => {
       const { approval } = (await patch(id, { status: 'active' })).body;
       const { approval: other } = await waiting();
       expect((await put(1, ifVersion + 1)).status).toBe(200);
-      await expectWithdrawn(approval.id, 'shared names that the rule uses mean something else by now');
+      await expectWithdrawn(approval.id, 'shared names used by the rule have changed their meaning');
       expect(await find(other)).toMatchObject({ status: 'pending' });
     });
 
-    it('go on at once where no rule in force uses them', async () => {
+    it('take effect immediately when no active rule uses them', async () => {
       const { source, version: ifVersion } = await library();
       const body = { source: `${source}const unused_${name} = 1\n`, ifVersion };
       expect((await api.call('/rules/library', { method: 'PUT', body })).status).toBe(200);

@@ -11,7 +11,7 @@ describe('GET /rules/catalog', () => {
   const ask = (ifNoneMatch?: string) =>
     api.call('/rules/catalog', ifNoneMatch === undefined ? {} : { headers: { 'if-none-match': ifNoneMatch } });
 
-  it('answers everything that the library declares', async () => {
+  it('returns everything that the library declares', async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -21,7 +21,7 @@ describe('GET /rules/catalog', () => {
       expect(answer.body[kind].length).toBeGreaterThan(3);
   });
 
-  it('carries a strong tag, and answers 304 without a body to whoever has it', async () => {
+  it('sends a strong ETag, and responds 304 without a body when it matches', async () => {
     const tag = (await ask()).headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[\w-]{43}"$/);
     for (const known of [tag, `W/${tag}`, `"old", ${tag}`, '*'])
@@ -30,7 +30,7 @@ describe('GET /rules/catalog', () => {
     expect((await ask('"old"')).status).toBe(200);
   });
 
-  it('asks for a key', async () => {
+  it('requires an API key', async () => {
     expect((await api.call('/rules/catalog', { key: null })).status).toBe(401);
   });
 });

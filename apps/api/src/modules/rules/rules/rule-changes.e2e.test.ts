@@ -29,7 +29,7 @@ interface Paid {
   readonly levels: readonly number[];
 }
 
-describe('a change of rules, in two processes', () => {
+describe('a rule change with two processes', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let key: string;
@@ -87,7 +87,7 @@ describe('a change of rules, in two processes', () => {
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await answer.text())?.[1]);
   };
 
-  it('decides every payment that is sent after it was acknowledged, and no answer mixes two sets', async () => {
+  it('applies to every payment sent after its acknowledgement, and no response mixes two rule sets', async () => {
     const paid: Paid[] = [];
     const acknowledged: number[] = [];
     let isOver = false;
@@ -126,7 +126,7 @@ describe('a change of rules, in two processes', () => {
     );
   });
 
-  it('is compiled by the other process before a payment asks for it', async () => {
+  it('is compiled by the other process before a payment needs it', async () => {
     await pay(1);
     const before = await metric(1, 'tamis_engine_rule_sets');
     await setLevel(0, 100);
@@ -136,7 +136,7 @@ describe('a change of rules, in two processes', () => {
     expect(await metric(1, 'tamis_engine_rule_sets')).toBe(after);
   });
 
-  it('decides where its notification was lost', async () => {
+  it('applies even if its notification was lost', async () => {
     await pay(1);
     const listening = `from pg_stat_activity where application_name = 'tamis-listen' and datname = current_database()`;
     await pool.query(`select pg_terminate_backend(pid) ${listening}`);

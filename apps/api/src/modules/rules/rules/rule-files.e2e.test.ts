@@ -56,7 +56,7 @@ rule large_fee "A large fee" {
   const one = (source: string): readonly object[] => [{ name: 'rules.rules', source }];
   const broken = (changes: readonly Body[]): readonly Body[] => changes.filter(({ change }) => change !== 'same');
 
-  it('are what they were: a plan of what was exported changes nothing', async () => {
+  it('round-trip: the plan of an export contains no changes', async () => {
     // The checker has findings in these stored rules, so that they could not be applied; the comparison still finds no differences.
     const text = await plan(one(await asText()));
     expect(broken(text.changes)).toEqual([]);
@@ -67,7 +67,7 @@ rule large_fee "A large fee" {
     expect(broken((await plan(files)).changes)).toEqual([]);
   });
 
-  it('keep a rule with the key `shared` apart from the file of what is shared', async () => {
+  it('keep a rule with the key `shared` separate from the file of shared names', async () => {
     const own =
       'const own_limit = 7 USD\n\nrule shared "Shared" {\n  on transaction\n\n  when transaction.amount > own_limit\n}\n';
     for (const source of [own, own.replaceAll('shared', 'shared_rule').replace('"Shared"', '"Other"')])
@@ -81,7 +81,7 @@ rule large_fee "A large fee" {
       await api.call(`/rules/${(await ruleOf(key)).id}`, { method: 'DELETE' });
   });
 
-  it('hold what rules name, comments and tests included', async () => {
+  it('include the names rules use, with comments and tests', async () => {
     const { id } = await ruleOf('large_fee');
     const text = await asText(`?ruleIds=${id}`);
     for (const part of [names.trim(), inMatrix.trim(), 'matrix core "Core"']) expect(text).toContain(part);
@@ -100,12 +100,12 @@ rule large_fee "A large fee" {
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  it('of a matrix without rules are the matrix alone', async () => {
+  it('contain only the matrix when it has no rules', async () => {
     const { riskMatrix } = (await api.call('/risk-matrices', { body: { name: 'Empty one' } })).body;
     expect(await asText(`?matrixId=${riskMatrix.id}`)).toMatch(/^matrix empty_one "Empty one"/);
   });
 
-  it('say in words what they would change, store nothing, and change it all at once', async () => {
+  it('describe the changes in words without storing anything, then apply all of them at once', async () => {
     const before = await rules();
     const added = ruleText();
     const key = /rule (\w+)/.exec(added)![1]!;
@@ -143,7 +143,7 @@ rule large_fee "A large fee" {
     expect((await apply(planned.planId)).status).toBe(404);
   });
 
-  it('archive what they no longer hold, where that is asked for', async () => {
+  it('archive rules they no longer contain, on request', async () => {
     const { id } = await createRule(api, { source: ruleText() });
     const { files } = await asJson();
     const rest = files.filter(({ source }: Body) => !/unheard_of/.test(source));
@@ -158,20 +158,20 @@ rule large_fee "A large fee" {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['what is in force', async () => publishRule(api, { source: ruleText() })],
+    ['active rules', async () => publishRule(api, { source: ruleText() })],
     [
       'a rule of theirs',
       async () =>
         api.call(`/rules/${(await ruleOf('large_fee')).id}`, { method: 'PATCH', body: { stage: true, score: 70 } }),
     ],
-  ])('are refused when %s has changed since the plan', async (_, change) => {
+  ])('are rejected when %s has changed since the plan', async (_, change) => {
     const planned = await plan(one(inMatrix.replace('score   20', `score   ${nextNumber()}`)));
     await change();
     const answer = await apply(planned.planId);
     expect([answer.status, answer.body.error.code]).toEqual([409, 'PLAN_STALE']);
   });
 
-  it('are applied not at all where one of them cannot be', async () => {
+  it('are not applied at all when one of them cannot be', async () => {
     const taken = (await rules())[0]!;
     const planned = await plan(one(`${ruleText()}\n${ruleText().replace(/"Rule \d+"/, JSON.stringify(taken.name))}`));
     const before = await rules();
@@ -188,14 +188,14 @@ rule large_fee "A large fee" {
       `const kinds = ["X"]\n\n${ruleText('transaction.type in kinds')}`,
       'E0206',
     ],
-  ])('with an error %s cannot be applied, and say so', async (_, source, code) => {
+  ])('cannot be applied with an error %s, and report it', async (_, source, code) => {
     const planned = await plan(one(source));
     expect(planned.planId).toBeNull();
     expect(planned.diagnostics[0].code).toMatch(new RegExp(`^${code}`));
     expect(planned.diagnostics[0].frame).toContain(' rules.rules:');
   });
 
-  it('change matrices that there are; one that runs decides by it at once', async () => {
+  it('change existing matrices, and an active one applies the change immediately', async () => {
     const matrix = async (): Promise<Body> =>
       (await api.call('/risk-matrices')).body.riskMatrices.find(({ key }: Body) => key === 'core');
     const before = await matrix();
@@ -222,14 +222,14 @@ rule large_fee "A large fee" {
     await api.call(`/risk-matrices/${before.id}`, { method: 'PATCH', body: { status: before.status } });
   });
 
-  it('give no matrix the name of another', async () => {
+  it('reject a matrix with the name of another', async () => {
     const answer = await api.call('/rules/plan', {
       body: { files: one('matrix other "Core" {\n  on transaction\n}') },
     });
     expect(answer).toMatchObject({ status: 400, body: { error: { details: { 'rules.rules': expect.any(String) } } } });
   });
 
-  it('create matrices that there are not yet as drafts, and add and change the names that shared.rules holds', async () => {
+  it('create missing matrices as drafts, and add and change the names in shared.rules', async () => {
     const matrix = 'matrix night "Night shift" {\n  on transaction\n  decide HOLD from 40\n  otherwise APPROVE\n}';
     const source = `rule at_night "At night" {
   on transaction (created)
@@ -277,7 +277,7 @@ rule large_fee "A large fee" {
     expect(broken((await plan((await asJson()).files)).changes)).toEqual([]);
   });
 
-  it('leave names that rules in force use to a second person, where the policy asks for one', async () => {
+  it('leave names that active rules use to a second approver when the policy requires one', async () => {
     const policy = (requireSecondPerson: boolean): Promise<void> => storePolicy(api, { requireSecondPerson });
     await policy(true);
     const { files } = await asJson();
@@ -290,7 +290,7 @@ rule large_fee "A large fee" {
     });
   });
 
-  it('are one file only where a name means one thing', async () => {
+  it('can be a single file only when each name has one meaning', async () => {
     await createRule(api, { source: `const mine = 4\n\n${ruleText('transaction.amount >= mine')}` });
     expect((await api.call('/rules/export')).body.error.code).toBe('NAME_IN_USE');
     expect(broken((await plan((await asJson()).files)).changes)).toEqual([]);

@@ -20,7 +20,7 @@ const test = `  test "a large one" {
   }
 `;
 
-describe('the gates of a rule', () => {
+describe('publishing gates of a rule', () => {
   const api = useTestApi();
   afterEach(() =>
     setPolicy({ requireDryRun: false, minTests: 0, requireGuard: false, requireReason: false, maxRuleCost: 300 }),
@@ -34,7 +34,7 @@ describe('the gates of a rule', () => {
   const unmet = ({ body }: TestResponse): readonly string[] =>
     body.gates.flatMap(({ gate, isAsked, isMet }: Body) => (isAsked && isMet === false ? [gate as string] : []));
 
-  it('say all at once what publishing is refused for, and nothing once it is met', async () => {
+  it('report all reasons against publishing at once, and none once they are met', async () => {
     const { id } = await createRule(api(), { source: source(500) });
     await setPolicy({ requireDryRun: true, minTests: 1, requireGuard: true, maxRuleCost: 1, requireReason: true });
     const before = await gates(id);
@@ -62,7 +62,7 @@ describe('the gates of a rule', () => {
     expect((await api().call(`/rules/${id}`, { method: 'PATCH', body })).status).toBe(200);
   });
 
-  it('say what a version changes of what decides, and of an earlier one too', async () => {
+  it('describe how a version differs from the active one, for earlier versions too', async () => {
     const id = await publishRule(api(), {
       source: source(500).replace('gated', 'changed').replace('Gated', 'Changed'),
     });
@@ -77,7 +77,7 @@ describe('the gates of a rule', () => {
     expect((await gates(id, '?version=2')).body.changes).toEqual([]);
   });
 
-  it('say that a text has errors, and leave the rest open', async () => {
+  it('report errors in the text and leave the other gates undetermined', async () => {
     const { id } = await createRule(api(), {
       source: source(500).replace('gated', 'broken').replace('Gated', 'Broken').replace('amount', 'amuont'),
     });
@@ -94,7 +94,7 @@ describe('the gates of a rule', () => {
       () => publishRule(api(), { source: source(1).replace('gated', 'one').replace('Gated', 'One') }),
       '?version=9',
     ],
-  ])('answer 404 for %s', async (_, rule, query) => {
+  ])('respond 404 for %s', async (_, rule, query) => {
     expect((await gates(await rule(), query)).status).toBe(404);
   });
 });

@@ -30,7 +30,7 @@ const source = (key: string, score: number): string => `rule ${key} "${key}" {
 
 const keys = ['one', 'two', 'three'] as const;
 
-describe('a rule set that changes while payments flow through two servers', () => {
+describe('rule set changes while payments flow through two servers', () => {
   let api: TestApi;
   let second: NestFastifyApplication;
   let url: string;
@@ -126,7 +126,7 @@ describe('a rule set that changes while payments flow through two servers', () =
   }
 
   it(
-    'names in every answer the set that gave it, mixes none, and decides by a change with the very next payment',
+    'names one rule set in every response, and applies a change to the very next payment',
     async () => {
       const answers: TestResponse[] = [];
       let flowing = true;

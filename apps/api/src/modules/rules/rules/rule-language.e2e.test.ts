@@ -22,7 +22,7 @@ describe('rules in text and in JSON', () => {
     return (await send('POST', '/transactions', payment)).body;
   };
 
-  it('are read as a whole file of a million characters where nothing is stored', async () => {
+  it('may be a million characters long in requests that store nothing', async () => {
     const source = `${'// nothing but words\n'.repeat(40_000)}${ruleText('true')}`;
     const [validated, converted, executed, created] = await Promise.all([
       send('POST', '/rules/validate', { source }),
@@ -81,7 +81,7 @@ rule ${key} "All headers ${key}" {
     meta: { ticket: 'T-1', steps: [1, 2] },
   };
 
-  it('every header of the text is a field of the record', async () => {
+  it('turn every header of the text into a field of the record', async () => {
     const source = whole('all_headers');
     const rule = await createRule(api, { source });
     expect(rule).toMatchObject({ source, ...fields });
@@ -92,7 +92,7 @@ rule ${key} "All headers ${key}" {
     );
   });
 
-  it('every field of the record that is sent as JSON stands in the text', async () => {
+  it('write every field of a record sent as JSON into the text', async () => {
     const rule = await createRule(api, ruleJson({ ...fields }));
     expect(rule).toMatchObject(fields);
     for (const header of [
@@ -117,7 +117,7 @@ rule ${key} "All headers ${key}" {
     expect(cleared.source).not.toMatch(/tags|scope|effective|stop on|owner|meta/);
   });
 
-  it('a change in JSON keeps the comments, the layout, the tests and the names of the text', async () => {
+  it('keep comments, layout, tests and names of the text after a change in JSON', async () => {
     const source = whole('keeps_text');
     const { id, conditions } = await createRule(api, { source });
     expect((await patch(id, { score: 40 })).source).toBe(source.replace('score 35', 'score 40'));
@@ -129,7 +129,7 @@ rule ${key} "All headers ${key}" {
     expect((await patch(id, await read(id))).source).toBe(source);
   });
 
-  it('ids of conditions survive a change in either form', async () => {
+  it('keep the ids of conditions after a change in either form', async () => {
     const conditions = {
       operator: 'AND',
       conditions: [
@@ -156,7 +156,7 @@ rule ${key} "All headers ${key}" {
     await patch(id, { status: 'archived' });
   });
 
-  it('scope, period and stop on match have their effect in runs', async () => {
+  it('apply scope, period and stop on match in evaluations', async () => {
     const made = async (header: string, then: string): Promise<string> => {
       const source = ruleText().replace('score 10', `${header}\n  score 10`).replace('then suggest FLAG', then);
       return publishRule(api, { source });
@@ -180,7 +180,7 @@ rule ${key} "All headers ${key}" {
     for (const id of ids) await patch(id, { status: 'archived' });
   });
 
-  it('a rule that runs after the answer is stored, and put in force', async () => {
+  it('can be stored and published when evaluated asynchronously', async () => {
     const { id } = await createRule(
       api,
       ruleJson({ evaluationMode: 'async', actions: [{ type: 'setCustomKeys', setCustomKeys: { keys: ['k'] } }] }),
@@ -192,7 +192,7 @@ rule ${key} "All headers ${key}" {
     });
   });
 
-  it('a rule from before its headers were part of the text keeps them, and has them in the text after its next change', async () => {
+  it('add headers of a rule older than text headers to its text on the next change', async () => {
     const { id, source } = await createRule(api, { source: ruleText() });
     await api.pool.query(`update rules set owner = 'Ana', tags = '{old}', meta = '{"a": 1}' where id = $1`, [id]);
     await api.pool.query('update rule_versions set names = null where rule_id = $1', [id]);
@@ -202,7 +202,7 @@ rule ${key} "All headers ${key}" {
     expect(rule.source).toMatch(/tags +\["old"\][^]*owner +"Ana"/);
   });
 
-  it('a matrix and an import are no part of a rule', async () => {
+  it('reject a matrix or an import within a rule', async () => {
     const matrix = 'matrix m "M" {\n  on transaction\n}\n';
     for (const more of [matrix, 'import "other.rules"\n\n'])
       expect(await send('POST', '/rules', { source: more + ruleText() })).toMatchObject({
@@ -211,7 +211,7 @@ rule ${key} "All headers ${key}" {
       });
   });
 
-  it('a review finds what contradicts itself, and what another rule in force says already', async () => {
+  it('are reviewed for contradictions and for overlap with another active rule', async () => {
     const narrow = ruleText('transaction.amount >= 300 USD and transaction.amount < 200 USD');
     expect((await send('POST', '/rules', { source: narrow })).body.aiReview).toMatchObject({
       verdict: 'warnings',
@@ -232,7 +232,7 @@ rule ${key} "All headers ${key}" {
   });
 
   describe('versions', () => {
-    it('say in words what changed, and are read as they were', async () => {
+    it('describe changes in words, and are returned as they were', async () => {
       const source = ruleText();
       const { id } = await createRule(api, { source });
       await patch(id, { score: 25, reason: 'It was too low' });
@@ -265,7 +265,7 @@ rule ${key} "All headers ${key}" {
       await patch(id, { status: 'archived' });
     });
 
-    it('end with DELETE, which archives and leaves them readable', async () => {
+    it('are archived by DELETE and remain readable', async () => {
       const id = await publishRule(api, { source: ruleText() });
       expect(await send('DELETE', `/rules/${id}`)).toMatchObject({
         status: 200,

@@ -18,12 +18,12 @@ describe('the rule policy of an organization', () => {
     api.call(`/rules/${id}`, { method: 'PATCH', body });
   const reason = 'seen in three cases';
 
-  describe('that asks for a reason', () => {
+  describe('requiring a reason', () => {
     it.each([
       ['without a reason', {}, 400],
       ['for a reason of four characters', { reason: ' why ' }, 400],
       ['for a reason', { reason }, 200],
-    ])('answers publishing %s with %s', async (_, more, status) => {
+    ])('responds to publishing %s with %s', async (_, more, status) => {
       const { id } = await createRule(api, { source: ruleText() });
       await setPolicy({ requireReason: true });
       const answer = await patch(id, { status: 'active', ...more });
@@ -34,7 +34,7 @@ describe('the rule policy of an organization', () => {
       expect((await api.call(`/rules/${id}`)).body.rule.status).toBe(status === 200 ? 'active' : 'in_progress');
     });
 
-    it('asks when what decides changes, and not for drafts, for names or when a rule is stopped', async () => {
+    it('requires one when an active rule changes, but not for drafts, ownership or stopping a rule', async () => {
       const { id: draft } = await createRule(api, { source: ruleText() });
       const id = await publishRule(api, { source: ruleText() });
       await setPolicy({ requireReason: true });
@@ -52,7 +52,7 @@ describe('the rule policy of an organization', () => {
         expect([body, (await patch(rule, body)).status]).toEqual([body, status]);
     });
 
-    it('asks too when shared names and the rules of a matrix change what is in force', async () => {
+    it('requires one also when shared names or the rules of a matrix change active rules', async () => {
       const source = (limit: number): string => `const policy_limit = ${limit} USD\n`;
       const write = (limit: number, ifVersion: number, more: object = {}): Promise<TestResponse> =>
         api.call('/rules/library', { method: 'PUT', body: { source: source(limit), ifVersion, ...more } });
@@ -73,12 +73,12 @@ describe('the rule policy of an organization', () => {
     });
   });
 
-  describe('that bounds what rules cost', () => {
+  describe('limiting the cost of rules', () => {
     const window = 'count(transactions from origin in last 24h)';
     const inMatrix = (key: string, atLeast: number): string =>
       ruleText(`${window} >= ${atLeast}`).replace('  score', `  matrix ${key}\n  score`);
 
-    it('publishes what is within the budget of a rule, and no more', async () => {
+    it('publishes rules within the budget and rejects others', async () => {
       const { id, cost } = await createRule(api, { source: ruleText(`${window} >= 3`) });
       await setPolicy({ maxRuleCost: cost.total - 1 });
       expect(await patch(id, { status: 'active' })).toMatchObject({
@@ -104,7 +104,7 @@ describe('the rule policy of an organization', () => {
       expect((await patch(id, { status: 'active' })).status).toBe(200);
     });
 
-    it('counts once what rules of a matrix share, and leaves matrices in force when the budget falls', async () => {
+    it('counts the shared cost of rules in a matrix once, and keeps matrices active when the budget falls', async () => {
       const key = `costly_${nextNumber()}`;
       expect((await api.call('/risk-matrices', { body: { name: key, key } })).status).toBe(201);
       const [first, second] = [
@@ -127,7 +127,7 @@ describe('the rule policy of an organization', () => {
       expect((await patch(first.id, { enabled: true })).status).toBe(422);
     });
 
-    it('names every point that is not met', async () => {
+    it('reports every requirement that is not met', async () => {
       const { id } = await createRule(api, { source: ruleText(`${window} >= 3`) });
       await setPolicy({ requireReason: true, maxRuleCost: 1 });
       const { status, body } = await patch(id, { status: 'active' });

@@ -44,7 +44,7 @@ describe('POST /rule-sets/{version}/activate', () => {
 
   const names = `param limit = 100 USD between 1 USD and 900 USD\nconst kinds = ["FEE"]\n`;
 
-  it('puts rules, matrices, names and parameters back as new versions with the old content, at once', async () => {
+  it('restores rules, matrices, names and parameters immediately as new versions with the old content', async () => {
     await putNames(names);
     const core = (await done('POST', '/risk-matrices', { name: 'Core', status: 'active' })).riskMatrix.id;
     const spare = (await done('POST', '/risk-matrices', { name: 'Spare' })).riskMatrix.id;
@@ -112,7 +112,7 @@ describe('POST /rule-sets/{version}/activate', () => {
     expect((await activate(beside.number)).body.ruleSet.version).toBe(beside.version);
   });
 
-  it('says with `preview` what would change, and changes nothing', async () => {
+  it('reports the changes with `preview`, and changes nothing', async () => {
     const before = await everything();
     const { body } = await activate(2, { preview: true });
     expect(body).toMatchObject({ ruleSet: { number: 2 }, changes: expect.arrayContaining([expect.anything()]) });
@@ -129,12 +129,12 @@ describe('POST /rule-sets/{version}/activate', () => {
     ['without a reason', () => activate(1, { reason: 'no' }), 400, 'VALIDATION_ERROR'],
     ['when another is in force', () => activate(1, { ifActive: `rs_${'0'.repeat(64)}` }), 409, 'VERSION_CONFLICT'],
     ['with a member that it does not know', () => activate(1, { restoreList: true }), 400, 'VALIDATION_ERROR'],
-  ])('refuses %s', async (_, call, status, code) => {
+  ])('rejects %s', async (_, call, status, code) => {
     const answer = await call();
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  it('names what a set needs and is gone', async () => {
+  it('names the lists and matrices of a rule set that no longer exist', async () => {
     const list = (await done('POST', '/data-lists', { name: 'Gone', type: 'custom', source: 'internal' })).data.id;
     const matrix = (await done('POST', '/risk-matrices', { name: 'Gone too', status: 'active' })).riskMatrix.id;
     const id = await publishRule(api, { source: ruleText(`origin.taxId in list "Gone"`) });
@@ -147,7 +147,7 @@ describe('POST /rule-sets/{version}/activate', () => {
     expect(Object.keys(answer.body.error.details).sort()).toEqual(['lists.Gone', 'matrices.gone_too']);
   });
 
-  it('leaves the items of lists as they are, or puts them back where that is asked for', async () => {
+  it('leaves list items as they are, or restores them on request', async () => {
     const list = (await done('POST', '/data-lists', { name: 'Seen', type: 'custom', source: 'internal' })).data.id;
     const items = (...values: string[]) => ({ items: values.map((primaryValue) => ({ primaryValue })) });
     const values = async (): Promise<readonly string[]> =>
@@ -173,7 +173,7 @@ describe('POST /rule-sets/{version}/activate', () => {
     await done('DELETE', `/rules/${id}`);
   });
 
-  it('waits for a second person where the organization asks for one', async () => {
+  it('waits for a second approver when the organization requires one', async () => {
     const before = await active();
     await policy(true);
     const asked = await activate(1);
@@ -197,11 +197,11 @@ describe('POST /rule-sets/{version}/activate', () => {
     await publishRule(api, { source: ruleText() });
     const { approvals } = await done('GET', '/rules/approvals?status=withdrawn');
     expect(approvals).toMatchObject([
-      { id: later.body.approval.id, comment: expect.stringContaining('another rule set is in force by now') },
+      { id: later.body.approval.id, comment: expect.stringContaining('another rule set has become active') },
     ]);
   });
 
-  it('withdraws what waits of a rule that it puts back', async () => {
+  it('withdraws pending publications of a rule that it restores', async () => {
     const id = await publishRule(api, { source: ruleText() });
     const { number } = await active();
     await done('PATCH', `/rules/${id}`, { score: 20 });
@@ -214,7 +214,7 @@ describe('POST /rule-sets/{version}/activate', () => {
   });
 
   it(
-    `rebuilds every set of a history of random changes from what is stored, with its hash, and replays by it`,
+    'rebuilds every set of a random history from storage with the same hash, and replays with it',
     async () => {
       const random = seededRandom(7);
       const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;

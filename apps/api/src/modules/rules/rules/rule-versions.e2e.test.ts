@@ -2,7 +2,7 @@ import { createRule, nextNumber, ruleText } from '../../../../test/support/rule-
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-describe('versions of a rule that run', () => {
+describe('running rule versions', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -30,8 +30,8 @@ describe('versions of a rule that run', () => {
     return answer.body.key as string;
   }
 
-  describe('shapes 2.6, stage', () => {
-    it('keeps the version in force deciding while the next one waits, for an editor without the right to publish', async () => {
+  describe('shapes 2.6, staging', () => {
+    it('keeps the active version deciding while an editor without permission to publish stages the next', async () => {
       const id = await publishRule(api, { source: ruleText() });
       const editor = await editorKey();
       expect(await patch(id, { score: 40 }, editor)).toMatchObject({
@@ -52,7 +52,7 @@ describe('versions of a rule that run', () => {
       await stop(id);
     });
 
-    it('lets a version take its place by itself that differs in nothing that decides', async () => {
+    it('activates a version automatically when it changes nothing that affects decisions', async () => {
       const id = await publishRule(api, { source: ruleText() });
       const editor = await editorKey();
       expect((await patch(id, { owner: 'Ana', stage: true }, editor)).body.rule).toMatchObject({ activeVersion: 3 });
@@ -67,14 +67,14 @@ describe('versions of a rule that run', () => {
       ['of another key', { source: ruleText(), stage: true }, 'VALIDATION_ERROR'],
       ['with errors', { source: 'broken', stage: true }, 'INVALID_SOURCE'],
     ];
-    it.each(refused)('refuses a version that waits %s', async (_, body, code) => {
+    it.each(refused)('rejects a staged version %s', async (_, body, code) => {
       const id = await publishRule(api, { source: ruleText() });
       expect((await patch(id, body)).body.error.code).toBe(code);
       expect(await read(id)).toMatchObject({ version: 2, activeVersion: 2 });
       await stop(id);
     });
 
-    it('does not put in force what waits when the rules of a matrix change', async () => {
+    it('does not activate a staged version when the rules of a matrix change', async () => {
       const id = await publishRule(api, { source: ruleText() });
       await patch(id, { score: 40, stage: true });
       const matrix = (await api.call('/risk-matrices', { body: { name: `Matrix ${nextNumber()}` } })).body.riskMatrix;
@@ -85,8 +85,8 @@ describe('versions of a rule that run', () => {
     });
   });
 
-  describe('shapes 2.6, a version in shadow beside the one that decides', () => {
-    it('runs both, counts the one that decides, and shows each with its version', async () => {
+  describe('shapes 2.6, a shadow version beside the active one', () => {
+    it('runs both, counts the active one, and reports each with its version', async () => {
       const id = await publishRule(api, { source: ruleText() });
       const { source } = await read(id);
       await patch(id, { source: source.replace('100 USD', '50 USD').replace('10\n', '40\n'), stage: true });
@@ -115,7 +115,7 @@ describe('versions of a rule that run', () => {
       await stop(id);
     });
 
-    it('keeps with each version that it was put in force, as what, by whom and why', async () => {
+    it('records for each version its publication: as what, by whom and why', async () => {
       const id = await publishRule(api, { source: ruleText() });
       await patch(id, { score: 40, stage: true });
       const publications = async (): Promise<Body[]> =>
@@ -173,7 +173,7 @@ describe('versions of a rule that run', () => {
       await stop(id);
     });
 
-    it('refuses versions that do not exist, and moves that are none', async () => {
+    it('rejects unknown versions and invalid transitions', async () => {
       const { id } = await createRule(api, { source: ruleText() });
       expect((await patch(id, { status: 'active', version: 9 })).status).toBe(404);
       expect((await patch(id, { status: 'active', version: 1 })).body.rule).toMatchObject({
@@ -185,7 +185,7 @@ describe('versions of a rule that run', () => {
       expect((await patch(id, { status: 'active', version: 1 })).status).toBe(409);
     });
 
-    it('means the new thing in every version that runs when a shared name changes', async () => {
+    it('applies a changed shared name to every running version', async () => {
       const write = (limit: number, ifVersion: number): Promise<TestResponse> =>
         api.call('/rules/library', { method: 'PUT', body: { source: `const edge = ${limit} USD\n`, ifVersion } });
       expect((await write(100, 0)).status).toBe(200);

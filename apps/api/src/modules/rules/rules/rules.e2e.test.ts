@@ -13,7 +13,7 @@ describe('rules', () => {
   const create = (body: unknown) => createRule(api, body);
 
   describe('PATCH /rules/{id}', () => {
-    it('replaces parts in JSON and keeps the rest, comments and layout too', async () => {
+    it('replaces parts in JSON and keeps the rest, including comments and layout', async () => {
       const source = ruleText().replace('when', '// large\n  when');
       const rule = await create({ source });
       const owned = await patch(rule.id, { owner: 'Ana', score: 10 });
@@ -41,7 +41,7 @@ describe('rules', () => {
       });
     });
 
-    it('refuses a version that is not the newest', async () => {
+    it('rejects an update based on an outdated version', async () => {
       const { id } = await create({ source: ruleText() });
       expect((await patch(id, { owner: 'a', ifVersion: 1 })).status).toBe(200);
       expect(await patch(id, { owner: 'b', ifVersion: 1 })).toMatchObject({
@@ -62,7 +62,7 @@ describe('rules', () => {
       [['archived'], 'active', 409],
       [['archived'], 'archived', 409],
     ];
-    it.each(moves)('after %j, a move to %s answers %i', async (before, to, status) => {
+    it.each(moves)('after %j, responds to a transition to %s with %i', async (before, to, status) => {
       const { id } = await create({ source: ruleText() });
       for (const step of before) expect((await patch(id, { status: step })).status).toBe(200);
       const answer = await patch(id, { status: to });
@@ -75,7 +75,7 @@ describe('rules', () => {
       await patch(id, { status: 'archived' });
     });
 
-    it('makes a new rule set only when what runs changes', async () => {
+    it('creates a new rule set only when an active rule changes', async () => {
       const version = async (): Promise<string> => {
         const body = { externalId: `v-${nextNumber()}`, type: 'FEE', amount: 1, currency: 'USD' };
         return (await api.call('/transactions', { body })).body.rulesResult.ruleSetVersion;
@@ -108,7 +108,7 @@ describe('rules', () => {
       expect(rows[0].number).toBeGreaterThanOrEqual(4);
     });
 
-    it('needs the right to publish for a change of what is in force', async () => {
+    it('requires permission to publish for a change of an active rule', async () => {
       const { rows } = await api.pool.query(`select scopes from api_keys where id = $1`, [api.production.apiKeyId]);
       const { id } = await create({ source: ruleText() });
       await patch(id, { status: 'active' });
@@ -130,12 +130,12 @@ describe('rules', () => {
       ['a version of 0', { ifVersion: 0 }],
       ['an array', []],
       ['text', '"x"'],
-    ])('refuses %s with 400', async (_, body) => {
+    ])('rejects %s with 400', async (_, body) => {
       const { id } = await create({ source: ruleText() });
       expect(await patch(id, body)).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
     });
 
-    it('refuses an error of syntax and of meaning in an active rule, which keeps deciding as before', async () => {
+    it('rejects syntax and semantic errors in an active rule, which keeps deciding as before', async () => {
       const rule = await create({ source: ruleText() });
       await patch(rule.id, { status: 'active' });
       for (const source of ['rule x {', rule.source.replace('amount', 'amonut')]) {
@@ -149,7 +149,7 @@ describe('rules', () => {
     });
   });
 
-  it('answers a foreign rule exactly like an unknown one', async () => {
+  it('responds identically for a rule of another organization and an unknown one', async () => {
     const { id } = await create({ source: ruleText() });
     const key = api.stranger.key;
     for (const call of [
@@ -165,7 +165,7 @@ describe('rules', () => {
   });
 
   describe('GET /rules', () => {
-    it('pages, filters and sorts, and leaves archived rules out', async () => {
+    it('paginates, filters and sorts, and excludes archived rules', async () => {
       const key = api.sandbox.key;
       for (const [name, more] of [
         ['Alpha', { category: 'aml', priority: 10, tags: ['x', 'y'] }],
@@ -214,7 +214,7 @@ describe('rules', () => {
       'colour=red',
       'category=x',
       'riskMatrixId=1',
-    ])('refuses %s with 400', async (query) => {
+    ])('rejects %s with 400', async (query) => {
       expect(await api.call(`/rules?${query}`)).toMatchObject({
         status: 400,
         body: { error: { code: 'VALIDATION_ERROR' } },

@@ -34,7 +34,7 @@ const otherSettings: readonly (readonly [string, unknown, unknown, boolean])[] =
   ['blockedParties', 'reject', 'refuse', false],
 ];
 
-describe('What holds rules to something, where a second person is asked for', () => {
+describe('Second-person approval of changes to rule controls', () => {
   let api: TestApi;
   let organization: string;
   /** A key that another person created. */
@@ -86,10 +86,10 @@ describe('What holds rules to something, where a second person is asked for', ()
     expect(await read()).not.toEqual(before);
   }
 
-  describe('by the policy', () => {
+  describe('for policies', () => {
     const stored = (): Promise<unknown> => settings();
 
-    it('has a line for every setting', async () => {
+    it('covers every setting', async () => {
       const { rulePolicy, ...others } = await settings();
       expect([...policySettings.map(([name]) => name), 'requireSecondPerson'].sort()).toEqual(
         Object.keys(rulePolicy as object).sort(),
@@ -97,31 +97,37 @@ describe('What holds rules to something, where a second person is asked for', ()
       expect(otherSettings.map(([name]) => name).sort()).toEqual(Object.keys(others as object).sort());
     });
 
-    it.each(policySettings)('%s: from %j to %j waits, and back holds at once', async (name, strict, loose) => {
-      await storePolicy(api, { [name]: strict });
-      await expectWaits(patchSettings({ rulePolicy: { [name]: loose } }), 'settings', stored);
-      const tightened = await ask(patchSettings({ rulePolicy: { [name]: strict } }));
-      expect([tightened.status, tightened.body.organization.settings.rulePolicy[name]]).toEqual([200, strict]);
-      await storePolicy(api, { testsMustPass: true, minTests: 0, requireDryRun: false, requireReason: false, requireGuard: false, maxRuleCost: 300, maxMatrixCost: 3000 }); // prettier-ignore
-    });
+    it.each(policySettings)(
+      '%s: needs approval from %j to %j, and the reverse takes effect immediately',
+      async (name, strict, loose) => {
+        await storePolicy(api, { [name]: strict });
+        await expectWaits(patchSettings({ rulePolicy: { [name]: loose } }), 'settings', stored);
+        const tightened = await ask(patchSettings({ rulePolicy: { [name]: strict } }));
+        expect([tightened.status, tightened.body.organization.settings.rulePolicy[name]]).toEqual([200, strict]);
+        await storePolicy(api, { testsMustPass: true, minTests: 0, requireDryRun: false, requireReason: false, requireGuard: false, maxRuleCost: 300, maxMatrixCost: 3000 }); // prettier-ignore
+      },
+    );
 
-    it.each(otherSettings)('%s: from %j to %j waits: %#', async (name, strict, loose, waits) => {
-      if (waits) await expectWaits(patchSettings({ [name]: loose }), 'settings', stored);
-      else expect((await ask(patchSettings({ [name]: loose }))).status).toBe(200);
-      expect((await ask(patchSettings({ [name]: strict }))).status).toBe(200);
-    });
+    it.each(otherSettings)(
+      '%s: from %j to %j needs approval only if the setting requires it: %#',
+      async (name, strict, loose, waits) => {
+        if (waits) await expectWaits(patchSettings({ [name]: loose }), 'settings', stored);
+        else expect((await ask(patchSettings({ [name]: loose }))).status).toBe(200);
+        expect((await ask(patchSettings({ [name]: strict }))).status).toBe(200);
+      },
+    );
 
     it.each([
       ['timezone', 'America/Sao_Paulo'],
       ['baseCurrency', 'EUR'],
       ['rateMaxAgeDays', 30],
-    ])('%s, which is part of what rules mean, waits', (name, value) =>
+    ])('%s, which affects the meaning of rules, needs approval', (name, value) =>
       expectWaits({ method: 'PATCH', path: organization, body: { [name]: value } }, 'settings', async () => {
         return (await api.call(organization)).body.organization[name] as unknown;
       }),
     );
 
-    it('is switched off by nobody alone, with whichever of their keys', async () => {
+    it('cannot be switched off by one person alone, with any of their API keys', async () => {
       const off = patchSettings({ rulePolicy: { requireSecondPerson: false } });
       const asked = await ask(off);
       expect(asked).toMatchObject({ status: 202, body: { organization: { settings: { rulePolicy: { requireSecondPerson: true } } } } }); // prettier-ignore
@@ -142,7 +148,7 @@ describe('What holds rules to something, where a second person is asked for', ()
       expect((await ask(patchSettings({ rulePolicy: { requireSecondPerson: true } }))).status).toBe(200);
     });
 
-    it('changes nothing when it is rejected, and tells of all in the trail', async () => {
+    it('changes nothing when rejected, and records everything in the audit log', async () => {
       const asked = await ask(patchSettings({ rulePolicy: { requireSecondPerson: false } }));
       const { id } = asked.body.approval as { id: string };
       const path = `/rules/approvals/${id}/reject`;
@@ -156,7 +162,7 @@ describe('What holds rules to something, where a second person is asked for', ()
     });
   });
 
-  describe('by guards', () => {
+  describe('for guards', () => {
     const limit = { metric: 'alerts', operator: 'lte', value: 60, window: '24h' };
     const guard = { limits: [limit], action: 'pause', minExecutions: 100, notify: ['a@example.com'] };
     let rule: string;
@@ -178,15 +184,15 @@ describe('What holds rules to something, where a second person is asked for', ()
       ['only tells of it', { ...guard, action: 'notify' }],
       ['judges later', { ...guard, minExecutions: 101 }],
       ['tells nobody any more', { ...guard, notify: ['b@example.com'] }],
-    ])('that %s, it waits', (_, body) =>
+    ])('is required for a guard that %s', (_, body) =>
       expectWaits(body ? put(body) : { method: 'DELETE', path: `/rules/${rule}/guard` }, 'guard', read),
     );
 
-    it('that is set anew, which counts from then on, it waits', async () => {
+    it('is required to set the same guard again, which restarts its counting', async () => {
       expect((await ask(put(guard))).status).toBe(202);
     });
 
-    it('that comes with a change of its rule, it waits too', async () => {
+    it('is required for a guard sent with a change of its rule', async () => {
       const loose = { ...guard, limits: [{ ...limit, value: 1000 }] };
       const asked = await ask({ method: 'PATCH', path: `/rules/${rule}`, body: { description: 'x', guard: loose } });
       expect([asked.status, asked.body.approval?.action]).toEqual([202, 'publish']);
@@ -197,27 +203,27 @@ describe('What holds rules to something, where a second person is asked for', ()
       ['allows less', { ...guard, limits: [{ ...limit, value: 59 }] }],
       ['judges one thing more', { ...guard, limits: [limit, { ...limit, metric: 'hits' }] }],
       ['judges earlier, and tells more people', { ...guard, minExecutions: 50, notify: ['a@example.com', 'c@example.com'] }],
-    ])('that %s, it holds at once', async (_, body) => {
+    ])('is not required for a guard that %s', async (_, body) => {
       expect((await ask(put(body))).status).toBe(200);
     }); // prettier-ignore
 
-    it('of a rule that does not decide, it holds at once', async () => {
+    it('is not required to remove the guard of a rule that is not active', async () => {
       const stop = { status: 'inactive', reason: 'too many alerts' };
       expect((await ask({ method: 'PATCH', path: `/rules/${rule}`, body: stop })).status).toBe(200);
       expect((await ask({ method: 'DELETE', path: `/rules/${rule}/guard` })).status).toBe(200);
     });
 
-    it('withdraws what waits when the guard is another', async () => {
+    it('is withdrawn when the guard has changed', async () => {
       const asked = await ask({ method: 'DELETE', path: `/rules/${rule}/guard` });
       expect((await ask(put({ ...guard, limits: [{ ...limit, value: 10 }] }))).status).toBe(200);
       expect((await approve(asked.body.approval.id as string)).body.error).toMatchObject({
         code: 'INVALID_STATUS_TRANSITION',
-        message: expect.stringContaining('the rule has another guard by now'),
+        message: expect.stringContaining('the guard of the rule has been changed'),
       });
     });
   });
 
-  describe('by matrices', () => {
+  describe('for matrices', () => {
     let matrix: string;
     let change: (body: object) => Change;
     const record = async (): Promise<unknown> => (await api.call(`/risk-matrices/${matrix}`)).body.riskMatrix;
@@ -237,9 +243,9 @@ describe('What holds rules to something, where a second person is asked for', ()
       ['shadow', { status: 'shadow' }],
       ['targets', { targetEntityTypes: ['person'] }],
       ['score triggers', { triggers: [{ name: 't', condition: { field: 'riskScore', operator: 'gte', value: 90 }, action: 'create_alert', priority: 'LOW' }] }],
-    ])('whose %s change, it waits', (_, body) => expectWaits(change(body), 'matrix', record)); // prettier-ignore
+    ])('is required to change their %s', (_, body) => expectWaits(change(body), 'matrix', record)); // prettier-ignore
 
-    it('that begin to decide, run by default, get rules or end, it waits', async () => {
+    it('is required to activate them, make them default, assign them rules or archive them', async () => {
       const { id } = (await api.call('/risk-matrices', { body: { name: `draft ${nextNumber()}` } })).body.riskMatrix;
       await expectWaits({ method: 'PUT', path: `/risk-matrices/${id}`, body: { status: 'active' } }, 'matrix', ruleSet);
       const defaults = { method: 'PUT', path: '/risk-matrices/defaults', body: { transaction: [matrix] } };
@@ -253,15 +259,19 @@ describe('What holds rules to something, where a second person is asked for', ()
       expect((await ask({ method: 'PUT', path: '/risk-matrices/defaults', body: {} })).status).toBe(200);
     });
 
-    it('that are made as deciding at once, it refuses', async () => {
+    it('rejects creating a matrix that is active from the start', async () => {
       const answer = await api.call('/risk-matrices', { body: { name: `new ${nextNumber()}`, status: 'active' } });
       expect(answer.body.error).toMatchObject({
         code: 'EVIDENCE_MISSING',
-        details: { requireSecondPerson: expect.stringContaining('make it a draft') },
+        details: {
+          requireSecondPerson: expect.stringContaining(
+            'a matrix that decides must be approved by a second person: create it as a draft and activa',
+          ),
+        },
       });
     });
 
-    it('whose texts for people change, or that do not run, it asks nobody', async () => {
+    it('is not required for descriptive texts or for matrices that are not active', async () => {
       expect((await ask(change({ description: 'other', tags: ['a'] }))).status).toBe(200);
       const { id } = (await api.call('/risk-matrices', { body: { name: `idle ${nextNumber()}` } })).body.riskMatrix;
       const path = `/risk-matrices/${id}`;
@@ -269,7 +279,7 @@ describe('What holds rules to something, where a second person is asked for', ()
       expect((await ask({ method: 'DELETE', path })).status).toBe(200);
     });
 
-    it('that end, it asks whoever approves for the right to end them, and looks again who has them', async () => {
+    it('to archive needs an approver who may delete matrices, and checks again whether they are in use', async () => {
       const { id } = (await ask({ method: 'DELETE', path: `/risk-matrices/${matrix}` })).body.approval;
       const less = await createKeyWith(api, 'rules:publish', 'risk_matrices:edit');
       await asAnotherPerson();
@@ -279,19 +289,19 @@ describe('What holds rules to something, where a second person is asked for', ()
       expect(await approve(id)).toMatchObject({ status: 409, body: { error: { code: 'RISK_MATRIX_IN_USE' } } });
     });
 
-    it('that take a name which another has by now, it refuses when they are approved', async () => {
+    it('is rejected when the name has been taken since', async () => {
       const name = `wanted ${nextNumber()}`;
       const { id } = (await ask(change({ name, status: 'inactive' }))).body.approval;
       expect((await api.call('/risk-matrices', { body: { name } })).status).toBe(201);
       expect(await approve(id)).toMatchObject({ status: 409, body: { error: { code: 'DUPLICATE_NAME' } } });
     });
 
-    it('withdraws what waits when the matrix is another', async () => {
+    it('is withdrawn when the matrix has changed', async () => {
       const asked = await ask(change({ status: 'inactive' }));
       expect((await ask(change({ description: 'now' }))).status).toBe(200);
       expect((await approve(asked.body.approval.id as string)).body.error).toMatchObject({
         code: 'INVALID_STATUS_TRANSITION',
-        message: expect.stringContaining('the risk matrix is another by now'),
+        message: expect.stringContaining('the risk matrix has been changed'),
       });
     });
   });

@@ -18,7 +18,7 @@ describe('tests inside rules', () => {
     const vary =
       '\n  test "edges" {\n    when transaction {}\n    vary transaction.amount { 99 USD: no hit, 100 USD: hit }\n  }\n';
 
-    it('runs the tests of a text, and says what they covered', async () => {
+    it('runs the tests of a text and reports their coverage', async () => {
       const { status, body } = await run({ source: withTests(test('large', 100), test('small', 99, 'no hit')) });
       expect(status).toBe(200);
       expect(body).toMatchObject({
@@ -35,7 +35,7 @@ describe('tests inside rules', () => {
       expect(body).not.toHaveProperty('mutants');
     });
 
-    it('says what came instead, with the place in the text', async () => {
+    it('reports the actual result with its position in the text', async () => {
       const { body } = await run({ source: withTests(test('wrong', 99)) });
       expect(body).toMatchObject({
         success: true,
@@ -52,13 +52,13 @@ describe('tests inside rules', () => {
       });
     });
 
-    it('runs only the tests that are named', async () => {
+    it('runs only the named tests', async () => {
       const source = withTests(test('one', 100), test('two', 100), test('three', 1));
       const { body } = await run({ source, tests: ['one', 'two'] });
       expect(body.results.map((each: Body) => each.test)).toEqual(['one', 'two']);
     });
 
-    it('changes one term at a time when mutants are asked for', async () => {
+    it('mutates one term at a time on request', async () => {
       const weak = await run({ source: withTests(test('large', 500)), mutants: true });
       expect(weak.body.mutants.total).toBeGreaterThan(weak.body.mutants.killed);
       expect(weak.body.mutants.survivors[0]).toMatchObject({ from: expect.any(String), to: expect.any(String) });
@@ -66,7 +66,7 @@ describe('tests inside rules', () => {
       expect(strong.body.mutants.survivors.length).toBeLessThan(weak.body.mutants.survivors.length);
     });
 
-    it('tests stored rules, and files that share declarations and the names of the organization', async () => {
+    it('tests stored rules, and files with shared declarations and library names', async () => {
       const names = { source: 'const test_edge = 100 USD\n', ifVersion: 0 };
       expect((await api.call('/rules/library', { method: 'PUT', body: names })).status).toBe(200);
       const source = withTests(test('large', 100)).replace('amount >= 100 USD', 'amount >= test_edge');
@@ -86,7 +86,7 @@ describe('tests inside rules', () => {
       expect((await run({ files })).body).toMatchObject({ success: true, passed: 1, diagnostics: [] });
     });
 
-    it('says that tests could not run where the text has errors', async () => {
+    it('reports that tests could not run when the text has errors', async () => {
       const source = withTests(test('large', 100)).replace('transaction.amount', 'transaction.amuont');
       expect((await run({ source })).body).toMatchObject({
         success: false,
@@ -111,12 +111,12 @@ describe('tests inside rules', () => {
         'TOO_MANY_ITEMS',
       ],
     ];
-    it.each(refused)('refuses %s', async (_, body, status, code) => {
+    it.each(refused)('rejects %s', async (_, body, status, code) => {
       const answer = await run(body());
       expect([answer.status, answer.body.error.code]).toEqual([status, code]);
     });
 
-    it('shows every case of a table of boundaries', async () => {
+    it('returns every case of a boundary table', async () => {
       const { body } = await run({ source: withTests(vary) });
       expect(body.diagnostics).toEqual([]);
       expect(body.results[0].cases).toMatchObject([
@@ -126,7 +126,7 @@ describe('tests inside rules', () => {
     });
   });
 
-  describe('shapes 2.6, the gates of publishing', () => {
+  describe('shapes 2.6, publishing gates', () => {
     const defaults = { testsMustPass: true, minTests: 0, requireDryRun: false, requireGuard: false };
     const setPolicy = async (rulePolicy: object): Promise<void> => {
       const path = `/organizations/${api.production.organizationId}`;
@@ -151,7 +151,7 @@ describe('tests inside rules', () => {
         ['evidence', 'guard', 'minTests', 'testsMustPass'],
       ],
     ];
-    it.each(gates)('publishes or refuses a rule with %s', async (_, source, policy, code, unmet) => {
+    it.each(gates)('publishes or rejects a rule with %s', async (_, source, policy, code, unmet) => {
       const { id } = await createRule(api, { source });
       await setPolicy({ ...defaults, ...policy });
       const answer = await api.call(`/rules/${id}`, { method: 'PATCH', body: { status: 'active' } });
@@ -163,7 +163,7 @@ describe('tests inside rules', () => {
       expect((await api.call(`/rules/${id}`)).body.rule.status).toBe(code === null ? 'active' : 'in_progress');
     });
 
-    it('decides by the bands of the matrix of a rule, in the gate and where its tests are run', async () => {
+    it('applies the bands of the matrix of a rule in the gate and in test runs', async () => {
       const key = `bands_${nextNumber()}`;
       const decisions = [
         { decision: 'HOLD', from: 40 },
@@ -183,7 +183,7 @@ describe('tests inside rules', () => {
       expect((await api.call(`/rules/${id}`, { method: 'PATCH', body: { status: 'active' } })).status).toBe(200);
     });
 
-    it('asks of the version that is published, not of the newest', async () => {
+    it('checks the version being published, not the newest', async () => {
       const { id, source } = await createRule(api, { source: withTests(test(`large ${nextNumber()}`, 100)) });
       const patch = (body: object): Promise<TestResponse> => api.call(`/rules/${id}`, { method: 'PATCH', body });
       expect((await patch({ status: 'active' })).status).toBe(200);

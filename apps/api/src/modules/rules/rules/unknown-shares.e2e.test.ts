@@ -3,7 +3,7 @@ import { nextNumber } from '../../../../test/support/rule-samples.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('what can make a rule unknown', () => {
+describe('causes of unknown rule outcomes', () => {
   const api = useTestApi();
   const source = `rule tiers "Tiers" {
   on transaction
@@ -27,7 +27,7 @@ describe('what can make a rule unknown', () => {
   const withoutTime = (rows: readonly Body[]): readonly unknown[] =>
     rows.map(({ path, cause, share, sampleSize }) => [path, cause, share, sampleSize]);
 
-  it('is told with its cause and the share of the own records that have it so', async () => {
+  it('are reported with the share of the organization records affected', async () => {
     expect((await validated(source))[0]).toEqual({
       ...{ path: 'channel', cause: 'missing', share: null, sampleSize: 0, asOf: expect.any(String) },
     });
@@ -49,7 +49,7 @@ describe('what can make a rule unknown', () => {
     expect(withoutTime(typed)).toContainEqual(['metadata.tier', 'missing', 0.25, 8]);
   });
 
-  it('is told of a stored rule and its versions, and without shares in lists', async () => {
+  it('are reported for a stored rule and its versions, and without shares in rule listings', async () => {
     const text = source.replace('metadata.tier', 'metadata.grade');
     const created = await api().call('/rules', { body: { source: text } });
     const { id } = created.body.rule;
@@ -63,7 +63,7 @@ describe('what can make a rule unknown', () => {
     });
   });
 
-  it('is not measured on records that the caller may not read, nor on those of others', async () => {
+  it('are not measured on records the caller may not read or on those of other organizations', async () => {
     const text = source.replace('metadata.tier', 'metadata.rank');
     const key = await createKeyWith(api(), 'rules:read', 'transactions:read');
     const unmeasured = ['metadata.rank', 'missing', null, 0];

@@ -1,7 +1,7 @@
 import { ruleJson, ruleText } from '../../../../test/support/rule-samples.js';
 import { type TestResponse, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-describe('rules that are not stored', () => {
+describe('unsaved rules', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -29,7 +29,7 @@ rule ${key} "A rule ${key}" {
   describe('POST /rules/validate', () => {
     const validate = (body: unknown): Promise<TestResponse> => send('POST', '/rules/validate', body);
 
-    it('says of a text what it reads, costs and finds, and stores nothing', async () => {
+    it('reports what a text reads and costs and any findings, and stores nothing', async () => {
       const source = whole('not_stored');
       expect(await validate({ source })).toMatchObject({
         status: 200,
@@ -48,7 +48,7 @@ rule ${key} "A rule ${key}" {
       expect((await send('GET', '/rules?key=not_stored')).body.total).toBe(0);
     });
 
-    it('says which terms cost most, the dearest first', async () => {
+    it('reports the most expensive terms first', async () => {
       const window = 'count(transactions from origin in last 24h) >= 3';
       const { cost } = (await validate({ source: ruleText(`transaction.amount >= 7 USD and ${window}`) })).body;
       expect(cost).toMatchObject({
@@ -61,7 +61,7 @@ rule ${key} "A rule ${key}" {
       expect((await validate({ source: 'rule x {' })).body.cost.dearest).toEqual([]);
     });
 
-    it('answers 200 for what is wrong, in text and in JSON, and applies safe fixes', async () => {
+    it('responds 200 for invalid text and JSON, and applies safe fixes', async () => {
       const wrong = await validate({ source: ruleText('origin.contryCode = "BR"') });
       expect(wrong).toMatchObject({ status: 200, body: { valid: false, diagnostics: [{ code: 'E0201' }] } });
       expect(await validate({ source: 'rule x {' })).toMatchObject({ status: 200, body: { valid: false } });
@@ -91,7 +91,7 @@ rule ${key} "A rule ${key}" {
       ['a text and files', { source: ruleText(), files: [{ name: 'a', source: '' }] }],
       ['no file', { files: [] }],
       ['an unknown level', { source: ruleText(), lint: 'some' }],
-    ])('refuses %s', async (_, body) => {
+    ])('rejects %s', async (_, body) => {
       expect(await validate(body)).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
     });
   });
@@ -99,7 +99,7 @@ rule ${key} "A rule ${key}" {
   describe('POST /rules/convert', () => {
     const convert = (body: unknown): Promise<TestResponse> => send('POST', '/rules/convert', body);
 
-    it('gives the JSON of a text, its names and its canonical layout', async () => {
+    it('returns the JSON of a text, its names and its canonical layout', async () => {
       const source = whole('converted').replace('  on transaction', '     on   transaction');
       const { body, status } = await convert({ source });
       expect({ status, body }).toMatchObject({
@@ -121,7 +121,7 @@ rule ${key} "A rule ${key}" {
       expect(back.rules[0].conditions).toEqual(form.conditions);
     });
 
-    it('gives the text of JSON, with the ids that were sent, and only what is asked for', async () => {
+    it('returns the text of JSON, keeps the ids sent, and includes only what is requested', async () => {
       const conditions = { operator: 'OR', conditions: [{ id: 'mine', field: 'channel', value: 'web' }] };
       const { body } = await convert(ruleJson({ conditions }));
       expect(body).toMatchObject({
@@ -132,7 +132,7 @@ rule ${key} "A rule ${key}" {
       expect(Object.keys((await convert({ source: ruleText(), to: 'text' })).body)).not.toContain('rules');
     });
 
-    it('refuses what has no tree', async () => {
+    it('rejects input that cannot be parsed', async () => {
       expect(await convert({ source: 'rule x {' })).toMatchObject({
         status: 422,
         body: { error: { code: 'INVALID_SOURCE' } },

@@ -3,7 +3,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('matrices of the parent beside what the child has itself', () => {
+describe('matrices of the parent alongside those of the child', () => {
   const api = useTestApi();
   let child: { readonly id: string; readonly key: string };
 
@@ -37,7 +37,7 @@ describe('matrices of the parent beside what the child has itself', () => {
     child = { id: production.id, key: made.value.key };
   });
 
-  it('keep their keys: the child makes and renames no matrix to one, which would take their place', async () => {
+  it('reserve their keys: the child cannot create a matrix with one or rename to one', async () => {
     const matrix = await createMatrix('lent');
     await publishRule(api(), ruleOf('lent', 'transaction.amount > 1 USD', 'matrix lent'));
     await lend(matrix);
@@ -58,7 +58,7 @@ describe('matrices of the parent beside what the child has itself', () => {
     expect((await pay({ externalId: 'kept' })).transaction.decision).toBe('REJECT');
   });
 
-  it('may name a list of the parent as the child names another, and are taken back one by one', async () => {
+  it('may refer to a list with the same name as one of the child, and are revoked one by one', async () => {
     const listOf = async (value: string, key: string): Promise<void> => {
       const { data } = (await send('POST', '/data-lists', { name: 'blocked', type: 'custom', source: 'internal' }, key))
         .body;
@@ -92,7 +92,7 @@ describe('matrices of the parent beside what the child has itself', () => {
       ).toBe(200);
   });
 
-  it('have rules that the child reads and does not change', async () => {
+  it('have rules that the child can read but not change', async () => {
     const matrix = await createMatrix('read');
     const parents = await createMatrix('kept_back');
     const rule = ruleOf('read_only', 'transaction.amount > 7 USD', 'matrix read, kept_back') as { source: string };

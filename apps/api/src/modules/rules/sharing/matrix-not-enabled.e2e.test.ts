@@ -3,7 +3,7 @@ import type { Body, TestResponse } from '../../../../test/support/start-test-api
 import { formCall } from '../../../../test/support/send-form.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('a matrix of the parent that the child has not switched on', () => {
+describe('parent matrix not enabled by the child', () => {
   const api = useTestApi();
   let key: string;
   let matrix: string;
@@ -35,12 +35,12 @@ describe('a matrix of the parent that the child has not switched on', () => {
     ['/entities/automatic', () => ({ ...company, riskMatrixIds: [matrix] })],
     ['/entities/automatic/bulk', () => ({ items: [company], country: 'BR', riskMatrixCompanyId: matrix })],
     ['/entities/:id/relationships/materialize', () => ({ riskMatrix: { execute: true, riskMatrixId: matrix } })],
-  ])('is refused by POST %s', async (path, body) => {
+  ])('is rejected by POST %s', async (path, body) => {
     const answer = await api().call(path.replace(':id', entity), { body: body(), key });
     expect([answer.status, answer.body.code ?? answer.body.error.code]).toEqual([403, 'SHARED_RESOURCE_NOT_ENABLED']);
   });
 
-  it('is shown to whoever may read matrices alone', async () => {
+  it('is listed only for callers with permission to read matrices', async () => {
     const typesFor = async (permission: string): Promise<string[]> => {
       const body = { name: permission, permissions: [permission] };
       const made = (await api().call('/api-keys', { body, key })).body.key as string;
@@ -52,7 +52,7 @@ describe('a matrix of the parent that the child has not switched on', () => {
     expect(await typesFor('webhooks:read')).toEqual([]);
   });
 
-  it('is refused in a file of entities, and no job is left', async () => {
+  it('is rejected in an entity import, leaving no job', async () => {
     const file = 'type,name,country_code\nperson,A,BR';
     const call = await formCall([['a.csv', file]], { riskMatrixPersonId: matrix });
     const answer = await api().call('/batch-import/import/entities', { ...call, key });
@@ -61,10 +61,10 @@ describe('a matrix of the parent that the child has not switched on', () => {
   });
 });
 
-describe('a matrix that its parent archives', () => {
+describe('matrix archived by its parent', () => {
   const api = useTestApi();
 
-  it('is taken back from children as one that is shared no more, and by force alone where one has assigned it', async () => {
+  it('is revoked from children like an unshared one, and only with force if a child has assigned it', async () => {
     const send = (method: string, path: string, body?: object, by?: string): Promise<TestResponse> =>
       api().call(path, { method, ...(body && { body }), ...(by !== undefined && { key: by }) });
     const children = `/organizations/${api().production.organizationId}/children`;

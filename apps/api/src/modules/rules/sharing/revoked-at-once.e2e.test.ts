@@ -3,7 +3,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('what a child switches on while its parent takes it back or changes it', () => {
+describe('sharing enabled by a child while its parent revokes or changes it', () => {
   const api = useTestApi();
   let child: { readonly id: string; readonly key: string };
   const ids = { risk_matrix: '', data_list: '', webhook: '' };
@@ -38,7 +38,7 @@ describe('what a child switches on while its parent takes it back or changes it'
     });
   });
 
-  it.each(['risk_matrix', 'data_list', 'webhook'] as const)('is not left with it: a %s', async (type) => {
+  it.each(['risk_matrix', 'data_list', 'webhook'] as const)('does not remain enabled: a %s', async (type) => {
     const seen: number[] = [];
     for (let round = 0; round < 12; round += 1) {
       expect((await share(type, 'add')).status).toBe(200);
@@ -50,7 +50,7 @@ describe('what a child switches on while its parent takes it back or changes it'
     expect(seen.filter((status) => status !== 200 && status !== 404)).toEqual([]);
   });
 
-  it('decides by the rules as they are now', async () => {
+  it('applies the current rules', async () => {
     await share('risk_matrix', 'add');
     for (let round = 1; round <= 8; round += 1) {
       const decisions = [{ decision: 'HOLD', from: 50 + round }];

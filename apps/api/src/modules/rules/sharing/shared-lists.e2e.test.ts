@@ -3,7 +3,7 @@ import { unknownId } from '../../../../test/support/rule-samples.js';
 import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
 import { useLists } from '../../../../test/support/use-lists.js';
 
-describe('a list that a parent shares', () => {
+describe('list shared by a parent', () => {
   const { api, create, add } = useLists();
   let child: { readonly id: string; readonly key: string };
   let lent: string;
@@ -30,7 +30,7 @@ describe('a list that a parent shares', () => {
   });
   afterEach(() => enable(lent, false));
 
-  it('is checked with the own ones once it is switched on, and shows nothing of its items', async () => {
+  it('is checked along with own lists once enabled, and reveals nothing else of its items', async () => {
     expect(await check('10.1.2.3')).toMatchObject({ matched: false, matches: [] });
     await enable(lent, true);
     expect(await check('10.1.2.3')).toMatchObject({ matched: true, matches: [lentMatch()] });
@@ -44,7 +44,7 @@ describe('a list that a parent shares', () => {
     await api().call(`/data-lists/${lent}/status`, { method: 'PATCH', body: { status: 'active' } });
   });
 
-  it('is checked by its id, many values at once', async () => {
+  it('is checked by its id with many values at once', async () => {
     const checks = [
       { listId: lent, value: '10.1.9.9' },
       { listId: lent, value: '11.1.9.9' },
@@ -64,7 +64,7 @@ describe('a list that a parent shares', () => {
     expect(results).toMatchObject([{ matches: [{ primaryValue: '10.1.0.0/16', riskScore: 7 }] }]);
   });
 
-  it('is taken back when it is archived as well', async () => {
+  it('is revoked when it is archived', async () => {
     const gone = await create({ name: 'Gone', type: 'ip_blocklist' });
     const sharing = `/data-lists/${gone}/child-share`;
     await api().call(sharing, { body: { childOrganizationIds: [child.id] } });
@@ -74,7 +74,7 @@ describe('a list that a parent shares', () => {
     expect(taken.body.data).toMatchObject({ sharedWith: [], removed: [child.id] });
   });
 
-  it('goes with the data of a sandbox, as matrices do', async () => {
+  it('is deleted with the data of a sandbox, like matrices', async () => {
     const { organizationId, key } = api().sandbox;
     const { rows } = await api().pool.query<{ id: string }>(
       'select paired_organization_id as id from organizations where id = $1',

@@ -12,7 +12,7 @@ interface Child {
   readonly key: string;
 }
 
-describe('what a parent shares with its children', () => {
+describe('resources a parent shares with its children', () => {
   const api = useTestApi();
   let child: Child;
   let other: Child;
@@ -67,7 +67,7 @@ describe('what a parent shares with its children', () => {
     });
   });
 
-  it('are its rules, once the child has switched them on, with the lists they ask, on its own data', async () => {
+  it('run their rules, once enabled, on the data of the child with the lists they look up', async () => {
     const before = await versionOf(child.key);
     expect(await share(`/risk-matrices/${matrix}`, [child.id])).toMatchObject({
       status: 200,
@@ -114,7 +114,7 @@ describe('what a parent shares with its children', () => {
     expect((await pay('good', child.key)).transaction.decision).toBe('APPROVE');
   });
 
-  it('stay as they are when a child puts an earlier rule set back in force', async () => {
+  it('stay unchanged when a child restores an earlier rule set', async () => {
     const source = 'rule own "Own" { on transaction (created) score 1 when transaction.amount > 1_000_000 USD }';
     const { rule } = await done('POST', '/rules', { source }, child.key);
     const patch = (body: object): Promise<Body> => done('PATCH', `/rules/${rule.id}`, body, child.key);
@@ -139,7 +139,7 @@ describe('what a parent shares with its children', () => {
     expect(await versionOf(other.key)).toBe(unused);
   });
 
-  it('show nothing else of the parent', async () => {
+  it('reveal nothing else of the parent', async () => {
     const database = api().app.get(TenantDatabase);
     const parentId = api().production.organizationId;
     for (const table of [
@@ -191,7 +191,7 @@ describe('what a parent shares with its children', () => {
     }
   });
 
-  it('that a child has assigned are taken away by force alone, and its rules are gone with them', async () => {
+  it('are revoked only with force once a child has assigned them, and their rules go with them', async () => {
     await done('PUT', '/risk-matrices/defaults', { transaction: [matrix] }, child.key);
     expect((await pay('always', child.key, { riskMatrixId: undefined })).transaction.decision).toBe('HOLD');
     expect(await enable('risk_matrix', matrix, false)).toMatchObject({
@@ -210,7 +210,7 @@ describe('what a parent shares with its children', () => {
     expect((await done('GET', '/risk-matrices/defaults', undefined, child.key)).defaults.transaction).toEqual([]);
   });
 
-  it('are lists that rules of the child ask and nobody there reads; without the share the rule knows nothing', async () => {
+  it('include lists child rules may look up but nobody there may read; unshared, the outcome is unknown', async () => {
     await share(`/data-lists/${blocked}`, [child.id, other.id]);
     const rule = (key: string): object => ({
       source: `rule ${key} "${key}" {\n  on transaction (created)\n  when transaction.category in list "blocked"\n  then suggest BLOCK\n}`,
@@ -236,13 +236,13 @@ describe('what a parent shares with its children', () => {
     ['itself', () => [api().production.organizationId], {}, 422, 'NOT_A_DIRECT_CHILD'],
     ['the sandbox of a child', () => [child.id, child.sandboxId], {}, 422, 'ENVIRONMENT_MISMATCH'],
     ['nobody more', () => [], { mode: 'add' }, 400, 'VALIDATION_ERROR'],
-  ] as const)('are shared with direct children alone, not with %s', async (_whom, ids, more, status, code) => {
+  ] as const)('are shared with direct children only, not with %s', async (_whom, ids, more, status, code) => {
     const { data: before } = await done('GET', `/data-lists/${blocked}/child-share`);
     expect(await share(`/data-lists/${blocked}`, ids(), more)).toMatchObject({ status, body: { error: { code } } });
     expect((await done('GET', `/data-lists/${blocked}/child-share`)).data).toEqual(before);
   });
 
-  it('are not shared on', async () => {
+  it('cannot be shared further', async () => {
     await share(`/data-lists/${blocked}`, [child.id], { mode: 'add' });
     const onward = await send(
       'POST',
@@ -262,7 +262,7 @@ describe('what a parent shares with its children', () => {
     ]);
   });
 
-  it('are lists that a child is told of and can neither read nor change', async () => {
+  it('include lists that the child sees but can neither read nor change', async () => {
     await share(`/data-lists/${blocked}`, [child.id]);
     const listed = async (query = ''): Promise<Body> =>
       (await done('GET', `/data-lists?search=block${query}`, undefined, child.key)).data;
@@ -292,7 +292,7 @@ describe('what a parent shares with its children', () => {
       ]);
   });
 
-  it('have parameters that a child sets within the range of its parent, for itself alone', async () => {
+  it('have parameters that a child sets within the range of its parent, for itself only', async () => {
     const setLimits = async (source: string): Promise<void> => {
       const { version } = await done('GET', '/rules/library');
       await done('PUT', '/rules/library', { source, ifVersion: version, reason: 'tested here' });

@@ -16,7 +16,7 @@ const conditions: Readonly<Record<string, string>> = {
 const rule = (key: string, when: string): string =>
   `rule ${key}_screened "${key}" {\n  on transaction (created)\n  score 10\n  when ${when}\n  then suggest FLAG\n}\n`;
 
-describe('the integration sanctions_screening', () => {
+describe('sanctions_screening integration', () => {
   const api = useOwnTestApi({ WATCHLISTS: 'un_sc' });
   const { serve } = useListFiles();
   let made = 0;
@@ -64,7 +64,7 @@ describe('the integration sanctions_screening', () => {
     for (const [key, when] of Object.entries(conditions)) await publishRule(api(), { source: rule(key, when) });
   });
 
-  it('delivers nothing while a list is not loaded, and stores no screening', async () => {
+  it('returns nothing while a list is not loaded, and stores no screening', async () => {
     const { id, externalId } = await newPerson('Ivan Kuznetsov');
     expect(await enrich(id)).toMatchObject({ success: false, costCents: 0, error: { code: 'DATASET_NOT_LOADED' } });
     expect(await screeningsOf(id)).toEqual([]);
@@ -76,7 +76,7 @@ describe('the integration sanctions_screening', () => {
     ]);
   });
 
-  it('stores a screening of the entity, which rules read as all its names', async () => {
+  it('stores a screening of the entity, which rules read under all of its names', async () => {
     await serve(api(), 'un_sc', [listedPerson('1', 'Ivan Kuznetsov'), listedPerson('2', 'Omar Haddad')]);
     const { id, externalId } = await newPerson('Ivan Kuznetsov');
     const item = await enrich(id);
@@ -107,7 +107,7 @@ describe('the integration sanctions_screening', () => {
     expect(hits(await pay(other.externalId))).toEqual(['clean']);
   });
 
-  it('is read by a dry run as it was known to each run, whatever was screened since', async () => {
+  it('is read in a dry run as of each evaluation, regardless of later screenings', async () => {
     const { id, externalId } = await newPerson('Nadia Petrova');
     await pay(externalId);
     await enrich(id);
@@ -129,7 +129,7 @@ describe('the integration sanctions_screening', () => {
     }
   });
 
-  it('tells a rule nothing of a screening that is older than its profile goes by', async () => {
+  it('makes rules unknown when the screening is older than its profile allows', async () => {
     const { id, externalId } = await newPerson('Omar Haddad');
     await enrich(id);
     await api().pool.query(
@@ -148,7 +148,7 @@ describe('the integration sanctions_screening', () => {
     expect(hits(await pay(externalId))).toContain('function');
   });
 
-  it('screens a test list and nothing else in a sandbox', async () => {
+  it('screens only a test list in a sandbox', async () => {
     const { key } = api().sandbox;
     const listed = await newPerson('Anton Drozdanov', key);
     expect(await enrich(listed.id, key)).toMatchObject({

@@ -11,7 +11,7 @@ import { MonitorEntities } from './use-cases/monitor-entities.js';
 const code = 'sanctions_screening';
 const route = `/marketplace/integrations/${code}`;
 
-describe('entities that are monitored', () => {
+describe('monitored entities', () => {
   const api = useOwnTestApi({ WATCHLISTS: 'un_sc' });
   const { serve } = useListFiles();
   const others = [...generateEntries(1, 30)];
@@ -65,7 +65,7 @@ describe('entities that are monitored', () => {
     await publish();
   });
 
-  it('are those for whom the organization switched it on, and others are told why not', async () => {
+  it('are those the organization enabled monitoring for, and others get a reason', async () => {
     const monitoring = { main: { [code]: { watchlist: true }, br_receita_cnpj: true } };
     const enrichments = { autoExecuteIntegrations: { enrichments: [code] } };
     const off = await person('Ada Quill', { monitoring });
@@ -77,7 +77,7 @@ describe('entities that are monitored', () => {
     expect(await monitor(id)).toMatchObject({ status: 403, body: { error: { code: 'INTEGRATION_NOT_ENABLED' } } });
     await switchOn(false);
     const unwatched = await person('Ada Quill', { monitoring, ...enrichments });
-    expect(unwatched['monitoringIgnored'][0].reason).toContain('has not switched its monitoring on');
+    expect(unwatched['monitoringIgnored'][0].reason).toContain('the organization has not enabled its monitoring');
 
     await switchOn(true);
     const on = await person('Bea Quill', { monitoring: { main: { [code]: true } }, ...enrichments });
@@ -105,7 +105,7 @@ describe('entities that are monitored', () => {
     expect((await monitor(id, true, api().stranger.key)).status).not.toBe(200);
   });
 
-  it('4.8: are watched where an upsert that creates or changes a company asks for it, as where one is created', async () => {
+  it('4.8: are monitored when an upsert that creates or updates a company requests it, as on creation', async () => {
     const company = { type: 'company', name: 'Casa Quill', countryCode: 'SE', externalId: 'quill' };
     const asked = { monitoring: { main: { [code]: { watchlist: true } } } };
     const upsert = async (more: object, options: object = {}): Promise<Body> =>
@@ -129,7 +129,7 @@ describe('entities that are monitored', () => {
     expect(await isWatched(other['entity'].id)).toBe(true);
   });
 
-  it('name the matrix that decides on what is found: the first of theirs that runs, else of the defaults', async () => {
+  it('name the matrix that decides on hits: their first active one, or else the default', async () => {
     const matrix = async (name: string, more: object = {}): Promise<string> => {
       const made = await api().call('/risk-matrices', { body: { name, status: 'active', ...more } });
       return made.body.riskMatrix.id;
@@ -155,7 +155,7 @@ describe('entities that are monitored', () => {
     await defaults([]);
   });
 
-  it('are screened again by what changes on a list, and hits are told once, with rules', async () => {
+  it('are screened again after list changes, and report each hit once, with rules', async () => {
     await publishRule(api(), {
       source: `rule watched_hit "Watched" {\n  on person (monitoring_hit)\n  when entity.name != ""\n  then alert HIGH "is on a list"\n}\n`,
     });
@@ -193,7 +193,7 @@ describe('entities that are monitored', () => {
     expect(await hits(hit)).toHaveLength(1);
   });
 
-  it('are screened again when they or the profile change, and no more once nobody watches them', async () => {
+  it('are screened again when they or the profile change, and no longer once monitoring stops', async () => {
     const id = await watched('Somebody Else');
     await settle();
     await api().call(`/entities/${id}`, { method: 'PATCH', body: { name: 'Omar Hadad' } });
@@ -221,7 +221,7 @@ describe('entities that are monitored', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are screened by their own profile again after somebody screened them by another', async () => {
+  it('are screened with their own profile again after a screening with another profile', async () => {
     await publish(omar, listedPerson('5', 'Otto Watchwell'));
     const id = await watched('Otto Watchwell');
     await settle();
@@ -235,7 +235,7 @@ describe('entities that are monitored', () => {
     expect(body['matches']).toMatchObject([{ entryId: '5', isHit: true }]);
   });
 
-  it('stay watched while the profile does not screen their type, and are screened once it does', async () => {
+  it('stay monitored while the profile excludes their type, and are screened once it includes it', async () => {
     const profile = `/screening-profiles/${api().production.organizationId}`;
     const change = (body: object) => api().call(profile, { method: 'PATCH', body });
     const id = await watched('Wanda Typewell');
@@ -255,7 +255,7 @@ describe('entities that are monitored', () => {
     expect(await hits(id)).toHaveLength(1);
   });
 
-  it('are screened again by what changes on an own list, and nobody else', async () => {
+  it('are screened again after a change of an own list, and no others are', async () => {
     const patch = (path: string, body: object) => api().call(path, { method: 'PATCH', body });
     const { status } = await patch(`/screening-profiles/${api().production.organizationId}`, {
       lists: ['un_sc', 'own'],

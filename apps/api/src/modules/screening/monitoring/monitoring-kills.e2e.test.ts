@@ -18,7 +18,7 @@ const last = ['Petrov', 'Petrow', 'Haddad', 'Hadad', 'Lindqvist', 'Lindqwist'];
 /** The stored form of a match in a screening. */
 type Shown = { readonly matchId: string; readonly isHit: boolean; readonly state: string };
 
-describe('monitoring by processes that are killed', () => {
+describe('monitoring with killed processes', () => {
   const api = useOwnTestApi(settings);
   const { serve } = useListFiles();
   const random = seededRandom(26);
@@ -55,7 +55,7 @@ describe('monitoring by processes that are killed', () => {
       update monitoring_passes set leased_until = now() where ctid in (select ctid from monitoring_passes for update skip locked)`,
     );
 
-  it('knows what screening everybody would, and tells each hit once', async () => {
+  it('finds the same as a full screening, and reports each hit once', async () => {
     const { organizationId } = api().production;
     for (let id = 0; id < 30; id += 1) entries.set(String(id), listedPerson(String(id), name()));
     await publish();

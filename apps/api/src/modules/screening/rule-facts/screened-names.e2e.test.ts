@@ -15,7 +15,7 @@ const rule = (text: string): string => `rule listed "Listed" {
 }
 `;
 
-describe('names that rules screen', () => {
+describe('screening of names in rules', () => {
   const api = useOwnTestApi({ WATCHLISTS: 'un_sc' });
   const { serve } = useListFiles();
   const [ivan, omar] = [listedPerson('1', 'Ivan Kuznetsov'), listedPerson('2', 'Omar Haddad')];
@@ -58,7 +58,7 @@ describe('names that rules screen', () => {
     hit = await pay({ payee: 'Kuznetsov, Iwan', bank: 'Omar Haddad', agent: 'Ivan Kuznetsov' });
   });
 
-  it('are unknown while no list is loaded, and never clean', async () => {
+  it('is unknown while no list is loaded, never clean', async () => {
     expect(unloaded.alerts).toEqual([]);
     expect(await readsOf(unloaded.evaluationId)).toEqual({
       [nameKey('Ivan Kuznetsov')]: { cause: 'source_unavailable', detail: 'un_sc: not loaded' },
@@ -67,12 +67,12 @@ describe('names that rules screen', () => {
     expect(JSON.stringify(body)).toContain('source_unavailable');
   });
 
-  it('are warned of where a rule is checked while a list is not loaded, and no longer', async () => {
+  it('gives a validation warning while a list is not loaded, and none afterwards', async () => {
     expect(warned).toContain('W1209 `screenName(…)` is never available: these lists are not loaded: un_sc');
     expect((await warnings()).filter((said) => said.startsWith('W1209'))).toEqual([]);
   });
 
-  it('raise an alert on a counterparty who is listed, and the evaluation says by which version', async () => {
+  it('raises an alert for a listed counterparty, and records the list version in the evaluation', async () => {
     expect(hit.alerts).toMatchObject([{ title: 'Kuznetsov, Iwan may be on a list' }]);
     expect(await readsOf(hit.evaluationId)).toEqual({
       [nameKey('Kuznetsov, Iwan')]: {
@@ -86,13 +86,13 @@ describe('names that rules screen', () => {
     expect((await pay({})).alerts).toEqual([]);
   });
 
-  it('stand in the test that is made of an evaluation', async () => {
+  it('is included in a test made from an evaluation', async () => {
     const { body, text } = await api().call(`/evaluations/${hit.evaluationId}/test?ruleId=${ruleId}`);
     expect(text).toContain('given screenName');
     expect(body.source).toContain('"Kuznetsov, Iwan"');
   });
 
-  it('are answered as they were when a newer list is loaded', async () => {
+  it('replays equally after a newer list is loaded', async () => {
     await serve(api(), 'un_sc', [listedPerson('3', 'Maria Souza'), omar], '2026-10-04');
     for (const mode of ['inputs', 'recompute']) {
       const { body } = await api().call(`/evaluations/${hit.evaluationId}/replay`, { body: { mode } });
@@ -105,7 +105,7 @@ describe('names that rules screen', () => {
     });
   });
 
-  it('are asked by a changed rule of the version that served, and unknown where none was, which is counted', async () => {
+  it('uses the original list version in a dry run, and is unknown and counted where none was used', async () => {
     await pay({ payee: 'nobody', bank: 'Omar Haddad', agent: 'Ivan Kuznetsov' });
     const other = await dryRun('transaction.metadata.bank');
     expect(other).toMatchObject({
@@ -118,7 +118,7 @@ describe('names that rules screen', () => {
     expect(agent).toMatchObject({ exactness: { level: 'exact' }, alerts: { perDay: { baseline: 1, candidate: 1 } } });
   });
 
-  it('are no hit of another country or birth, and unknown while nobody looked for a newer list', async () => {
+  it('does not hit for another country or birth date, and is unknown until a newer list was searched', async () => {
     const told = async (): Promise<Readonly<Record<string, unknown>>> => {
       const { evaluationId } = await pay({ payee: 'Lena Grauwolf' });
       const read = Object.entries(await readsOf(evaluationId)).map(([asked, { value, cause, detail }]) => {
@@ -141,7 +141,7 @@ describe('names that rules screen', () => {
     expect((await told())['BY']).toBe('source_unavailable: un_sc: last checked 60 hours ago');
   });
 
-  it('are asked of own lists as they stood then, not as they stand now', async () => {
+  it('uses own lists as they were at that time, not as they are now', async () => {
     const change = (path: string, method: 'PATCH' | 'DELETE', body?: object) => api().call(path, { method, body });
     await change(`/screening-profiles/${api().production.organizationId}`, 'PATCH', { lists: ['own'] });
     const made = await api().call('/data-lists', { body: { name: 'By us', type: 'sanctions', source: 'internal' } });

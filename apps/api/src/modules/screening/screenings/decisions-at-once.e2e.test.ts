@@ -7,7 +7,7 @@ import { waitUntil } from '../../../../test/support/wait-until.js';
 import { limits } from '../../../platform/limits.js';
 import { RestateDue } from './use-cases/restate-due.js';
 
-describe('decisions for all entities that are alike', () => {
+describe('match decisions for identical entities', () => {
   const api = useOwnTestApi({ WATCHLISTS: 'un_sc' });
   const { serve } = useListFiles();
   const call = (path: string, body: object, method = 'POST'): Promise<TestResponse> =>
@@ -28,7 +28,7 @@ describe('decisions for all entities that are alike', () => {
   const deadlocks = (): Promise<number> =>
     count(`select deadlocks as n, pg_stat_clear_snapshot() from pg_stat_database where datname = current_database()`);
 
-  it('do not wait for each other in a circle where an entity comes to be alike meanwhile', async () => {
+  it('do not deadlock when an entity becomes identical in the meantime', async () => {
     await serve(api(), 'un_sc', [listedPerson('1', 'Ana Lindqvist'), ...generateEntries(1, 30)]);
     const [earlier, later] = [await newPerson('Ana Lindquist'), await newPerson('Ana Lindqvist')];
     const holding = await api().pool.connect();
@@ -46,7 +46,7 @@ describe('decisions for all entities that are alike', () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  it('count for as many as there are: at once for some, and then for the others', async () => {
+  it('apply to any number of entities: to some immediately and to the others later', async () => {
     await serve(api(), 'un_sc', [listedPerson('2', 'Oskar Brandvold'), ...generateEntries(2, 30)]);
     const ids: string[] = [];
     while (ids.length < limits.screeningEntitiesAlike + 3)
@@ -64,7 +64,7 @@ describe('decisions for all entities that are alike', () => {
   });
 
   it.each(['decided first', 'screened first'])(
-    'count for one that is screened for the first time meanwhile, %s',
+    'apply to an entity that is screened for the first time concurrently, %s',
     async (order) => {
       const [name, list] = order === 'decided first' ? ['Signe Halvorsen', '4'] : ['Torvald Ekdahl', '5'];
       await serve(api(), 'un_sc', [listedPerson(list, name), ...generateEntries(Number(list), 30)]);
@@ -91,7 +91,7 @@ describe('decisions for all entities that are alike', () => {
     },
   );
 
-  it('end for all but one whose end cannot be written down', async () => {
+  it('expire for all entities except one whose expiry cannot be stored', async () => {
     await serve(api(), 'un_sc', [listedPerson('3', 'Ylva Stenmark'), ...generateEntries(3, 30)]);
     const ids = [await newPerson('Ylva Stenmark'), await newPerson('Ylva Stenmarck'), await newPerson('Ylva Stenmark')];
     for (const id of ids) await decide(id);

@@ -20,7 +20,7 @@ const listed = [
 ];
 const nobody = '00000000-0000-7000-8000-0000000000a9';
 
-describe('profiles of screenings', () => {
+describe('screening profiles', () => {
   const api = useOwnTestApi();
   const { serve } = useListFiles();
   const call = (path: string, body?: object, more: object = {}): Promise<TestResponse> =>
@@ -43,7 +43,7 @@ describe('profiles of screenings', () => {
     await serve(api(), 'un_sc', listed);
   });
 
-  it('begin with one that nobody made, and whose versions stay', async () => {
+  it('start with a built-in one, and keep all of their versions', async () => {
     const { body } = await call('/screening-profiles');
     const ofOrganization = api().sandbox.organizationId.toUpperCase();
     const named = { profileId: ofOrganization, names: [{ name: 'Omar Haddad' }] };
@@ -73,7 +73,7 @@ describe('profiles of screenings', () => {
     expect(event).toMatchObject({ context: { reason: 'Only the UN' }, changes: { lists: { current: ['un_sc'] } } });
   });
 
-  it('keep their threshold within bounds, and what is reviewed not above it', async () => {
+  it('keep the threshold within bounds, and the review threshold not above it', async () => {
     const wrong = async (content: object): Promise<object> =>
       (await patch(defaultPath(), content)).body.error.details as object;
     expect(await wrong({ threshold: 0.69 })).toHaveProperty('threshold');
@@ -87,7 +87,7 @@ describe('profiles of screenings', () => {
     expect(await setDefault({ reviewFrom: 0.82 })).toMatchObject({ threshold: 0.82, reviewFrom: 0.82 });
   });
 
-  it('tell which matches are hits, and which only to be looked at', async () => {
+  it('determine which matches are hits and which only need review', async () => {
     const id = await newPerson('Omar Hadid');
     const low = (await call('/screening-profiles', { name: 'Low', lists: ['un_sc'], reviewFrom: 0.7 })).body.profile;
     const high = { name: 'High', lists: ['un_sc'], threshold: 0.99, reviewFrom: 0.7 };
@@ -104,7 +104,7 @@ describe('profiles of screenings', () => {
     expect(counted).toMatchObject(score >= 0.82 ? { hits: 1, topScore: score } : { hits: 0 });
   });
 
-  it('leave weak aliases and other topics aside, unless they are asked for', async () => {
+  it('ignore weak aliases and other topics unless requested', async () => {
     const id = await newPerson('Anwar Tursunbek');
     expect((await screen(id)).hits).toBe(0);
     const weak = { name: 'Weak', lists: ['un_sc'], weakAliases: true, threshold: 0.75 };
@@ -114,7 +114,7 @@ describe('profiles of screenings', () => {
     expect((await screen(id, profile.id)).hits).toBe(0);
   });
 
-  it('are tried against whom was screened before they change', async () => {
+  it('are tried on entities already screened before they change', async () => {
     const made = await call('/screening-profiles', { name: 'Trial', lists: ['un_sc'] });
     const { id: profileId } = made.body.profile;
     const names = ['Omar Haddad', 'Yusuf Karimov', 'Anwar Tursunbek', 'Leonor Vasconcelos'];
@@ -137,7 +137,7 @@ describe('profiles of screenings', () => {
     expect((await call(`/screening-profiles/${nobody}/try`, {})).status).toBe(404);
   });
 
-  it('have a second person approve what is decided of high scores', async () => {
+  it('require a second approver for decisions on high scores', async () => {
     const rights = ['rules:read', 'rules:publish', 'alerts:resolve'];
     const [second, publisher] = [await createKeyWith(api(), ...rights), await createKeyWith(api(), 'rules:publish')];
     await api().pool.query(
@@ -200,7 +200,7 @@ describe('profiles of screenings', () => {
     expect(await setDefault({ secondPersonFrom: null })).toMatchObject({ secondPersonFrom: null });
   });
 
-  it.each(['sandbox', 'production'] as const)('have own lists screened, in %s', async (environment) => {
+  it.each(['sandbox', 'production'] as const)('screen own lists, in %s', async (environment) => {
     const { key } = api()[environment];
     const send = (path: string, body: object, method = 'POST') => call(path, body, { key, method });
     const items = [{ primaryValue: 'Zoraida Quimbaya', searchKeys: ['Zoraya Quimbaya Leal'] }];
@@ -227,7 +227,7 @@ describe('profiles of screenings', () => {
     expect(await screen()).toMatchObject({ hits: 0, lists: [] });
   });
 
-  it('have a sandbox screen against its test list, whatever they name', async () => {
+  it('use the test list in a sandbox, whatever lists they name', async () => {
     const { key, organizationId } = api().sandbox;
     const inSandbox = (path: string, body: object, method = 'POST') => call(path, body, { key, method });
     const changed = await inSandbox(`/screening-profiles/${organizationId}`, { lists: ['eu_fsf'] }, 'PATCH');
@@ -244,7 +244,7 @@ describe('profiles of screenings', () => {
     expect(rows).toEqual([]);
   });
 
-  it('open a match again when its decision has expired', async () => {
+  it('reopen a match when its decision has expired', async () => {
     const id = await newPerson('Omar Haddad');
     await screen(id);
     const { id: matchId } = await matchOf(id);
@@ -277,7 +277,7 @@ describe('profiles of screenings', () => {
     ]);
   }
 
-  it('leave nothing of an entity that is deleted but what was decided, by whom and by which versions', async () => {
+  it('keep of a deleted entity only the decision, who made it and the versions used', async () => {
     const name = 'Omar Haddad Quillfeather';
     const id = await newPerson(name);
     await setDefault({ threshold: 0.7, reviewFrom: 0.7 });

@@ -52,7 +52,7 @@ describe('screenings', () => {
     screener = await createKeyWith(api(), 'enrichments:execute', 'entities:create');
   });
 
-  it('counts a person on two lists as one hit, and explains each match by numbers that add up', async () => {
+  it('counts a person on two lists as one hit, and explains each match with scores that add up', async () => {
     const id = await newPerson('Omar Hadad');
     const screening = await screen(id);
     expect(screening).toMatchObject({ hits: 1, lists: ['eu_fsf', 'un_sc'], reason: 'requested', profileVersion: 2 });
@@ -74,12 +74,12 @@ describe('screenings', () => {
     expect(history.map((each: Body) => [each.id, each.matchCount])).toEqual([[screening.id, 2]]);
   });
 
-  it('finds nobody where nobody is listed', async () => {
+  it('returns no hits when nobody is listed', async () => {
     const screening = await screen(await newPerson('Marcela Quintanilha Duarte'));
     expect(screening).toMatchObject({ hits: 0, topScore: 0, lists: [], matches: [] });
   });
 
-  it('opens exactly what a newer list says something else about', async () => {
+  it('reopens exactly the matches that a newer list changes', async () => {
     const people = ['Yusuf Karimov', 'Elena Petrova', 'Yusuf Karimov', 'Elena Petrova'];
     const ids = await Promise.all(people.map((name) => newPerson(name)));
     const others = await Promise.all(
@@ -129,7 +129,7 @@ describe('screenings', () => {
     expect(JSON.stringify(trail.events)).not.toMatch(/Karimov/);
   });
 
-  it('opens a match again whose entity changed', async () => {
+  it('reopens a match whose entity changed', async () => {
     const id = await newPerson('Elena Petrova');
     await screen(id);
     await decide((await matchOf(id)).id);
@@ -141,7 +141,7 @@ describe('screenings', () => {
     });
   });
 
-  it('ends matches of entries that are listed no more, and finds them again', async () => {
+  it('closes matches of entries that were delisted, and finds them again when relisted', async () => {
     const id = await newPerson('Rui Nakashima');
     // The lists do not say that they name the same person.
     expect((await screen(id)).hits).toBe(2);
@@ -160,7 +160,7 @@ describe('screenings', () => {
     expect((await matchOf(id)).id).toBe(matchId);
   });
 
-  it('takes one of two decisions that are made at once, and tells the other what holds', async () => {
+  it('accepts one of two concurrent decisions, and returns the valid one to the other', async () => {
     const id = await newPerson('Omar Haddad');
     await screen(id);
     const { id: matchId } = await matchOf(id);
@@ -175,7 +175,7 @@ describe('screenings', () => {
     expect((await decide(matchId, { replaces: decisionId })).body.error.code).toBe('ALREADY_DECIDED');
   });
 
-  it('dismisses for all of the organization whoever cannot be told from each other', async () => {
+  it('dismisses for all indistinguishable entities of the organization', async () => {
     const [one, same, known] = await Promise.all([
       newPerson('Amina Benkirane'),
       newPerson('Amina Benkirane'),
@@ -190,7 +190,7 @@ describe('screenings', () => {
     expect((await matchOf(later)).state).toBe('dismissed');
   });
 
-  it('refuses an expiry that is over, and a decision without a reason', async () => {
+  it('rejects an expiry in the past and a decision without a reason', async () => {
     const id = await newPerson('Ingrid Solbakken');
     await screen(id);
     const { id: matchId } = await matchOf(id);
@@ -212,7 +212,7 @@ describe('screenings', () => {
     expect(first.score).toBe(1);
   });
 
-  it('says that nobody was screened where a list is not loaded or too old', async () => {
+  it('returns an error instead of a result when a list is not loaded or too old', async () => {
     const id = await newPerson('Nils Aaberg');
     const made = await call('/screening-profiles', { name: 'OFAC too', lists: [...lists, 'us_ofac'] });
     const { id: profileId } = made.body.profile;
@@ -236,7 +236,7 @@ describe('screenings', () => {
     await serve(api(), 'un_sc', [omar(), yusuf(), elena(), ...strangers, ...many], '2026-10-08');
   });
 
-  it('screens names of nobody who is stored, and keeps none of them', async () => {
+  it('screens names without stored entities, and stores none of them', async () => {
     const names = [
       { name: 'Omar Hadad', type: 'person' },
       { name: 'Zlatomir Quevedo' },
@@ -262,7 +262,7 @@ describe('screenings', () => {
     expect((await call('/screenings/batch', { names: tooMany })).status).toBe(400);
   });
 
-  it('screens people and companies, and those types alone that the profile names', async () => {
+  it('screens people and companies, and only the types that the profile names', async () => {
     const paymentMethod = { type: 'credit_card', last4: '4242', holderName: 'Omar Haddad' };
     const { body } = await call('/entities', { entityType: 'payment_method', entityData: { paymentMethod } });
     const refused = await call(`/entities/${body.id}/screenings`, {});
@@ -273,7 +273,7 @@ describe('screenings', () => {
     expect(companies.body.error.code).toBe('INVALID_ENTITY_TYPE');
   });
 
-  it('gives auditors all that was decided, and notes that they took it', async () => {
+  it('exports all match decisions to callers with the permission and records the export in the audit log', async () => {
     const { status, text, headers } = await call('/screening-matches/decisions/export');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     const [heading, ...lines] = text.trimEnd().split('\n');

@@ -17,7 +17,7 @@ import { FetchWatchlist } from './use-cases/fetch-watchlist.js';
 const unSource = { ...allWatchlists.find(({ code }) => code === 'un_sc')!, minimumEntries: 2 };
 const people = (count: number) => [...generateEntries(1, count)];
 
-describe('a public list that is fetched', () => {
+describe('scheduled fetch of a public watchlist', () => {
   const api = useOwnTestApi({ LOG: 'silent' });
   let publisher: Server;
   let mirror: string;
@@ -76,7 +76,7 @@ describe('a public list that is fetched', () => {
     (await pool().query(`select extract(epoch from next_at - now()) / 3600 as hours from dataset_fetches`)).rows[0]
       .hours;
 
-  it('is asked for by one process when it is due, and loaded', async () => {
+  it('is performed by one process when due, and the list is loaded', async () => {
     say(listText('un_sc', people(20)), '"v1"');
     const turns = await Promise.all([
       newFetching().fetchIfDue(),
@@ -91,7 +91,7 @@ describe('a public list that is fetched', () => {
     expect(await state()).toMatchObject({ code: 'un_sc', failures: 0, problem: null });
   });
 
-  it('stays with the process that fetches it however long that takes, and goes to another soon after it has ended', async () => {
+  it('stays with its process however long it takes, and passes to another soon after that process ends', async () => {
     const ends = async (): Promise<number> => Number(await hoursToNext()) * 3_600;
     let send = (): void => undefined;
     respond = (response) => (send = () => void response.end(listText('un_sc', people(20))));
@@ -107,7 +107,7 @@ describe('a public list that is fetched', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('that two processes are at is asked for next when the later one says', async () => {
+  it('by two processes at once is repeated at the time that the later process sets', async () => {
     const sends: (() => void)[] = [];
     respond = (response) => sends.push(() => void response.writeHead(404).end());
     const early = newFetching().fetchIfDue();
@@ -124,7 +124,7 @@ describe('a public list that is fetched', () => {
     expect(await state()).toMatchObject({ failures: 1 });
   });
 
-  it('is not sent again while it is the same, and is known to be the newest', async () => {
+  it('does not download an unchanged list again, and marks it as current', async () => {
     say(listText('un_sc', people(20)), '"v1"');
     await fetchNow();
     await newFetching().fetchIfDue();
@@ -139,7 +139,7 @@ describe('a public list that is fetched', () => {
     expect(await loaded()).toEqual(['version 2: 21']);
   });
 
-  it('is sent again where an earlier build of the server wrote what it is searched by', async () => {
+  it('downloads the list again if an earlier server build wrote its search index', async () => {
     say(listText('un_sc', people(20)), '"v1"');
     await newFetching().fetchIfDue();
     await pool().query('update watchlist_versions set index_format = 1');
@@ -150,8 +150,12 @@ describe('a public list that is fetched', () => {
 
   it.each<[string, (response: ServerResponse) => void, RegExp]>([
     ['is not there', (response) => void response.writeHead(404).end(), /answers with 404/],
-    ['breaks off', (response) => void response.writeHead(200).write('half', () => response.destroy()), /no file came/],
-  ])('that %s leaves what was loaded, and is asked for again later each time', async (_, answer, problem) => {
+    [
+      'breaks off',
+      (response) => void response.writeHead(200).write('half', () => response.destroy()),
+      /no file was received/,
+    ],
+  ])('of a list that %s keeps the loaded version and is retried with increasing delay', async (_, answer, problem) => {
     say(listText('un_sc', people(20)), '"v1"');
     await newFetching().fetchIfDue();
     respond = answer;
@@ -166,7 +170,7 @@ describe('a public list that is fetched', () => {
     expect(await state()).toMatchObject({ failures: 0, problem: null });
   });
 
-  it('that is not believed leaves what was loaded, and is sent again', async () => {
+  it('of a rejected list keeps the loaded version and downloads the list again', async () => {
     say(listText('un_sc', people(20)), '"v1"');
     await newFetching().fetchIfDue();
     say('<html>Please wait</html>', '"v2"');

@@ -14,7 +14,7 @@ const party = (name: string) => ({
   ...{ schema: 'person' as const, names: [name], births: [], countries: [], gender: null, identifiers: [] },
 });
 
-describe('a public list', () => {
+describe('public watchlist', () => {
   const api = useOwnTestApi();
   const { load, serve } = useListFiles();
   const pool = (): PgPool => api().app.get<PgPool>(pgPoolToken);
@@ -42,7 +42,7 @@ describe('a public list', () => {
     ).toEqual([version]);
   };
 
-  it('is searched once it is loaded, and before that nobody says that somebody is not on it', async () => {
+  it('is searched once loaded, and until then no result claims that somebody is not listed', async () => {
     await expect(idsOf('Ana Lindqvist')).rejects.toThrow(ListNotLoadedError);
     const entries = [listedPerson('1', 'Ana Lindqvist'), listedPerson('2', 'Omar Haddad')];
     expect(await serve(api(), 'un_sc', entries)).toMatchObject({
@@ -54,7 +54,7 @@ describe('a public list', () => {
     expect(lists().loaded()).toMatchObject([{ code: 'un_sc', version: '1', entries: 2, publishedOn: '2026-10-03' }]);
   });
 
-  it('is replaced by what differs, and its versions can be read as they were', async () => {
+  it('is updated by its differences, and earlier versions remain readable unchanged', async () => {
     const [ana, omar, ivan] = ['Ana Lindqvist', 'Omar Haddad', 'Ivan Kuznetsov'].map((name, at) =>
       listedPerson(String(at + 1), name),
     ) as [WatchlistEntry, WatchlistEntry, WatchlistEntry];
@@ -80,14 +80,14 @@ describe('a public list', () => {
     expect(chunks).toEqual([{ version: 2 }]);
   });
 
-  it('that says the same again is the version that serves, made on another day', async () => {
+  it('with identical content remains the current version, with the new publication date', async () => {
     await serve(api(), 'un_sc', people(20));
     expect(await serve(api(), 'un_sc', people(20), '2026-10-09')).toMatchObject({ state: 'unchanged', version: 1 });
     expect(lists().loaded()).toMatchObject([{ version: '1', publishedOn: '2026-10-09' }]);
     expect(await states()).toEqual(['1 current']);
   });
 
-  it('whose index another build of the server wrote is not loaded until its files come again', async () => {
+  it('with an index of another server build is not loaded until its files are loaded again', async () => {
     await serve(api(), 'un_sc', people(20));
     await pool().query(`update watchlist_versions set index_format = index_format - 1`);
     await lists().refresh();
@@ -96,7 +96,7 @@ describe('a public list', () => {
     await screensAs('2');
   });
 
-  it('is told of, with what it holds and why newer files were refused', async () => {
+  it('is reported with its contents and the reasons why newer files were rejected', async () => {
     const { production } = api();
     const told = async () => {
       const { status, body } = await api().call('/watchlists', { key: production.key });
@@ -128,7 +128,7 @@ describe('a public list', () => {
     expect(await told()).toMatchObject({ state: 'refused', reasons, version: '1', entries: 11 });
   });
 
-  it('says with others who is the same one', async () => {
+  it('links entries that several lists identify as the same person', async () => {
     const same = { referents: ['un:QDi.1'] };
 
     await load(pool(), 'un_sc', listText('un_sc', people(3)));
@@ -166,7 +166,7 @@ describe('a public list', () => {
       () => listText('un_sc', people(100), '2026-10-04').replaceAll(/<DATAID>100000[2-9]</g, '<DATAID>1000001<'),
       /8 of 100 rows cannot be read/,
     ],
-  ])('that %s is kept aside until somebody accepts it', async (_, text, doubt) => {
+  ])('that %s is set aside until an operator accepts it', async (_, text, doubt) => {
     await serve(api(), 'un_sc', people(100));
     const kept = await load(pool(), 'un_sc', text());
     expect(kept).toMatchObject({
@@ -182,7 +182,7 @@ describe('a public list', () => {
     expect(await acceptWatchlist(pool(), 'un_sc', 2)).toMatchObject({ ok: false });
   });
 
-  it('that was cut anywhere is never half a version, and nobody can accept it', async () => {
+  it('truncated at any position is never loaded partially and cannot be accepted', async () => {
     const entries = people(60);
     await serve(api(), 'un_sc', entries);
     const before = await pool().query('select count(*)::int as count from watchlist_entries');
@@ -199,14 +199,14 @@ describe('a public list', () => {
     }
     expect(await acceptWatchlist(pool(), 'un_sc', version)).toEqual({
       ok: false,
-      error: expect.stringContaining('is not whole'),
+      error: expect.stringContaining('is incomplete: load its files again'),
     });
     await screensAs('1');
     expect(await idsOf(entries[0]!.names[0]!.text)).toContain(entries[0]!.id);
     expect((await pool().query('select count(*)::int as count from watchlist_entries')).rows).toEqual(before.rows);
   });
 
-  it('that is kept aside takes the place of those before it, but not one that is not whole', async () => {
+  it('that is set aside replaces earlier ones set aside, except when the file is incomplete', async () => {
     await serve(api(), 'un_sc', people(100));
     await load(pool(), 'un_sc', listText('un_sc', people(80), '2026-10-04'));
     await load(pool(), 'un_sc', listText('un_sc', people(70), '2026-10-04'));
@@ -223,7 +223,7 @@ describe('a public list', () => {
     ).toEqual([{ count: 70 }]);
   });
 
-  it('is loaded by one process; what a killed one left is seen by nobody and goes before the next', async () => {
+  it('is loaded by one process, and leftovers of a killed one are invisible and removed before the next load', async () => {
     await serve(api(), 'un_sc', people(20));
     const half = listedPerson('9', 'Half Loaded');
     const stored = { id: '9', contentHash: 'x', referents: [], text: JSON.stringify(half) };
@@ -233,7 +233,7 @@ describe('a public list', () => {
       return version;
     });
     expect(begun).toMatchObject({ version: 2, base: 1 });
-    await expect(load(pool(), 'un_sc', listText('un_sc', people(21), '2026-10-04'))).rejects.toThrow('is under way');
+    await expect(load(pool(), 'un_sc', listText('un_sc', people(21), '2026-10-04'))).rejects.toThrow('is in progress');
     await screensAs('1');
     expect(await lists().entries([{ list: 'un_sc', entryId: '9' }])).toEqual([]);
 
@@ -242,7 +242,7 @@ describe('a public list', () => {
     expect(await lists().entries([{ list: 'un_sc', entryId: '9' }])).toEqual([]);
   });
 
-  it('keeps entries for as long as replays ask for them', async () => {
+  it('keeps entries as long as replays need them', async () => {
     const [gone, ...rest] = people(30);
     await serve(api(), 'un_sc', [gone!, ...rest]);
     await serve(api(), 'un_sc', rest, '2026-10-04');

@@ -15,7 +15,7 @@ import { Watchlists } from './index.js';
 
 const command = fileURLToPath(new URL('../../../../dist/main.admin.js', `file://${__filename}`));
 
-describe('lists that an administrator loads', () => {
+describe('watchlists loaded by an administrator', () => {
   const api = useOwnTestApi();
   const folder = mkdtempSync(path.join(tmpdir(), 'lists-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +52,7 @@ describe('lists that an administrator loads', () => {
     return { entries, told: list?.entries, version: list?.version };
   };
 
-  it('serve in a process that runs, without a restart, and what is wrong is said', async () => {
+  it('are served by a running process without a restart, and problems are reported', async () => {
     const loaded = await run('load', 'un_sc', fileOf('first', 700, 1, '2026-10-03'));
     expect([loaded.code, loaded.said]).toEqual([0, '']);
     expect(JSON.parse(loaded.text)).toMatchObject({ code: 'un_sc', version: 1, state: 'current', entries: 700 });
@@ -72,9 +72,9 @@ describe('lists that an administrator loads', () => {
     ).toEqual(['2 kept_aside', '1 current']);
     for (const [rest, said] of [
       [['load', 'us_everything', 'x.xml'], 'CODE must be one of us_ofac'],
-      [['load', 'br_pep', 'x.zip'], 'WATCHLISTS does not name br_pep'],
+      [['load', 'br_pep', 'x.zip'], 'WATCHLISTS does not contain br_pep'],
       [['load', 'un_sc'], 'un_sc needs consolidated.xml'],
-      [['load', 'un_sc', `${folder}/none.xml`], 'there is no file'],
+      [['load', 'un_sc', `${folder}/none.xml`], 'does not exist'],
       [['accept', 'un_sc', '9'], 'no version 9 of un_sc is quarantined'],
       [['accept', 'un_sc', 'newest'], 'VERSION must be a whole number'],
       [['forget'], 'watchlists what?'],
@@ -87,18 +87,18 @@ describe('lists that an administrator loads', () => {
     expect(await serving()).toEqual({ entries: 599, told: 599, version: '2' });
   });
 
-  it('are loaded whole by two processes at once: one of them serves', async () => {
+  it('are loaded completely when two processes load at once, and one of the versions is served', async () => {
     const [one, other] = [fileOf('one', 800, 2, '2026-11-01'), fileOf('other', 850, 3, '2026-11-01')];
     const results = await Promise.all([run('load', 'un_sc', one), run('load', 'un_sc', other)]);
     const made = results.filter(({ code }) => code === 0);
     expect(made.length).toBeGreaterThan(0);
-    for (const { code, said } of results) if (code !== 0) expect(said).toContain('is under way');
+    for (const { code, said } of results) if (code !== 0) expect(said).toContain('is in progress');
     const { entries, told } = await serving();
     expect([800, 850]).toContain(entries);
     expect(told).toBe(entries);
   });
 
-  it('serve on where the next load is killed, and what it left goes', async () => {
+  it('remain in service when the next load is killed, and its leftovers are removed', async () => {
     const before = await serving();
     const file = fileOf('large', 20_000, 4, '2026-12-01');
     for (const stored of [1, 4_000, 12_000]) {

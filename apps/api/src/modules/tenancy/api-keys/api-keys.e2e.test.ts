@@ -15,7 +15,7 @@ const unknownId = '00000000-0000-7000-8000-000000000000';
 /** Limit of the plan of the test's organizations. */
 const perHour = 1_200;
 
-describe('API keys over the API', () => {
+describe('API key endpoints', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startOwnTestApi();
@@ -32,7 +32,7 @@ describe('API keys over the API', () => {
   };
   const statusOf = async (key: string): Promise<number> => (await api.call('/auth/test', { key })).status;
 
-  it('are made with a name and permissions, and their value is shown once', async () => {
+  it('create keys with a name and permissions and show the value once', async () => {
     const expiresAt = new Date(Date.now() + hourMs).toISOString();
     const { apiKey, key } = await make({ expiresAt, permissions: ['rules:read', 'entities:write', 'rules:read'] });
     expect(apiKey).toEqual({
@@ -69,7 +69,7 @@ describe('API keys over the API', () => {
     expect(stored.rows[0].row).not.toContain(key.slice(20));
   });
 
-  it('never reach further than the key that makes or changes them', async () => {
+  it('never extend the bounds of the key that creates or changes a key', async () => {
     const end = new Date(Date.now() + hourMs).toISOString();
     const later = new Date(Date.now() + 2 * hourMs).toISOString();
     const strong = await make({ permissions: ['rules:read', 'rules:publish'] });
@@ -111,13 +111,13 @@ describe('API keys over the API', () => {
     ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
     ['an address that is none', { ipAllowlist: ['10.0.0.0/8', '10.0.0'] }, 'ipAllowlist[1]'],
     ['a field there is not', { scopes: ['rules:read'] }, 'scopes'],
-  ])('are refused with %s', async (_, change, field) => {
+  ])('reject %s', async (_, change, field) => {
     const answer = await api.call('/api-keys', { body: { name: 'k', permissions: ['rules:read'], ...change } });
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
     expect(Object.keys(answer.body.error.details)).toContain(field);
   });
 
-  it('give nobody more than their maker holds', async () => {
+  it('reject permissions that the creator does not hold', async () => {
     const manager = await make({ permissions: ['api_keys:manage', 'entities:edit'] });
     const refused = await api.call('/api-keys', {
       key: manager.key,
@@ -134,7 +134,7 @@ describe('API keys over the API', () => {
     expect((await make({ permissions: ['entities:edit'] }, manager.key)).apiKey.scopes).toEqual(['entities:edit']);
   });
 
-  it('may be used from the addresses of their list only', async () => {
+  it('accept a key only from addresses in its allowlist', async () => {
     const { apiKey, key } = await make({ ipAllowlist: ['10.0.0.0/8', '2001:db8::1'] });
     expect(await api.call('/auth/test', { key })).toMatchObject({
       status: 403,
@@ -145,7 +145,7 @@ describe('API keys over the API', () => {
     expect(await untilStatus(key, 200)).toBe(200);
   });
 
-  it('change in name, permissions and end, and what is not sent stays', async () => {
+  it('change name, permissions and expiry, and keep fields that are not sent', async () => {
     const { apiKey, key } = await make({ expiresAt: new Date(Date.now() + hourMs).toISOString() });
     const change = (body: object) => api.call(`/api-keys/${apiKey.id}`, { method: 'PATCH', body });
     expect((await change({ permissions: ['alerts:read'] })).body.apiKey).toMatchObject({
@@ -161,7 +161,7 @@ describe('API keys over the API', () => {
     expect((await api.call('/intelligence/alerts', { key })).status).toBe(200);
   });
 
-  it('are followed by a rotated one, beside which they work until the overlap ends', async () => {
+  it('rotate a key to a new one, and both work until the overlap ends', async () => {
     const first = await make({ ipAllowlist: ['127.0.0.1'] });
     const rotated = await api.call(`/api-keys/${first.apiKey.id}/rotate`, { body: {} });
     expect(rotated).toMatchObject({
@@ -178,7 +178,7 @@ describe('API keys over the API', () => {
     expect(await statusOf(again.body.key)).toBe(200);
   });
 
-  it('are followed by one key, whoever else rotates them at once or later', async () => {
+  it('allow one rotation per key, also for concurrent and later attempts', async () => {
     const { apiKey } = await make();
     const rotate = () => api.call(`/api-keys/${apiKey.id}/rotate`, { body: {} });
     const answers = await Promise.all([1, 2, 3, 4].map(rotate));
@@ -186,14 +186,14 @@ describe('API keys over the API', () => {
     expect(await rotate()).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATUS_TRANSITION' } } });
   });
 
-  it('end by the clock of the database, though that of the server is an hour ahead', async () => {
+  it('expire keys by the database clock, even if the server clock is an hour ahead', async () => {
     const { apiKey, key } = await make();
     const rotate = () => api.call(`/api-keys/${apiKey.id}/rotate`, { body: { overlapHours: 0 } });
     expect((await withClockAhead(hourMs, rotate)).status).toBe(200);
     expect(await untilStatus(key, 401)).toBe(401);
   });
 
-  it('end for good when they are revoked, and so do not change any more', async () => {
+  it('revoke a key permanently and reject further changes to it', async () => {
     const { apiKey, key } = await make();
     const path = `/api-keys/${apiKey.id}`;
     expect(await statusOf(key)).toBe(200);
@@ -257,7 +257,7 @@ describe('API keys over the API', () => {
     expect(rows).toBeGreaterThan(keys.length);
   });
 
-  it('of another organization are as unknown as those that never were', async () => {
+  it('return 404 for keys of another organization as for keys that do not exist', async () => {
     for (const [path, method] of [
       ['', 'GET'],
       ['', 'PATCH'],
@@ -276,7 +276,7 @@ describe('API keys over the API', () => {
     }
   });
 
-  it('can be allowed what the list of permissions names', async () => {
+  it('list every permission that a key can have', async () => {
     const { body } = await api.call('/permissions');
     expect(body.permissions.map(({ name }: Body) => name)).toEqual(permissions);
     for (const { name, resource, action, description } of body.permissions) {

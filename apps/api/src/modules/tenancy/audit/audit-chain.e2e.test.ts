@@ -57,7 +57,7 @@ const anyTampering: fc.Arbitrary<Tampering> = fc.record({
   other: fc.integer({ min: 2, max: length }),
 });
 
-describe('the chain of the audit trail', () => {
+describe('audit log hash chain', () => {
   let api: TestApi;
   let database: TenantDatabase;
   let organizationId: string;
@@ -94,7 +94,7 @@ describe('the chain of the audit trail', () => {
     }
   }
 
-  it('is whole as it was written, and its head is that of the last entry', async () => {
+  it('is intact as written, with the hash of the last entry as its head', async () => {
     const { entries, head, fault } = await verified();
     expect({ entries, sequence: head.sequence, fault }).toEqual({ entries: length, sequence: length, fault: null });
     expect(await verified([head])).toEqual({ entries, head, fault: null });
@@ -145,7 +145,7 @@ describe('the chain of the audit trail', () => {
     expect({ sequence: head.sequence, fault }).toEqual({ sequence: before.sequence + 320, fault: null });
   });
 
-  it('undoes a change whose entry cannot be appended, and says why', async () => {
+  it('rolls back a change whose entry cannot be appended and reports the reason', async () => {
     const before = await readAuditHead(database.forOrganization(organizationId), organizationId);
     const append = (content: string) => async (client: Transaction) =>
       client.enqueue({ text: 'select audit_append($1, $2)', values: [organizationId, [content]] });
@@ -168,7 +168,7 @@ describe('the chain of the audit trail', () => {
     });
   });
 
-  it('holds up nobody before the end of a transaction that several join, and has nothing of what was undone in it', async () => {
+  it('blocks nobody before the end of a joined transaction and omits entries that were rolled back', async () => {
     const before = await readAuditHead(database.forOrganization(organizationId), organizationId);
     const append = (event: string) =>
       database.transaction(organizationId, (client) =>
@@ -192,7 +192,7 @@ describe('the chain of the audit trail', () => {
     expect(rows.map(({ event }) => event)).toEqual(['beside', 'first', 'last']);
   }, 10_000);
 
-  it('appends what a long transaction has changed as it is, in order, and nothing of what was undone in it', async () => {
+  it('appends the changes of a long transaction unaltered, in order, and without those rolled back', async () => {
     const before = await readAuditHead(database.forOrganization(organizationId), organizationId);
     const entryOf = (call: number, place: number): AuditEntry => ({
       ...entryNamed(place),

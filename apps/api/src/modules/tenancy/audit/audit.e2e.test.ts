@@ -13,7 +13,7 @@ import { type Body, startOwnTestApi, startTestApi, type TestApi } from '../../..
 
 const cli = join(__dirname, '../../../../../cli/dist/main.js');
 
-describe('the audit trail', () => {
+describe('audit log', () => {
   let api: TestApi;
   let own: string;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the audit trail', () => {
     return answer.body;
   };
 
-  it('tells of every kind of change who made it, from where, and what was before', async () => {
+  it('records for every kind of change who made it, from where, and the previous value', async () => {
     const entity = await post('/entities', { type: 'person', name: 'P', countryCode: 'BR', externalId: 'p-1' });
     const list = await post('/data-lists', { name: 'blocked', type: 'custom', source: 'internal' });
     await post(`/data-lists/${list.data.id}/items`, { items: [{ primaryValue: 'x' }] });
@@ -98,7 +98,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(all)).not.toContain(api.production.key);
   });
 
-  it('says nothing of a change that was refused', async () => {
+  it('records nothing for a rejected change', async () => {
     const before = (await api.call('/audit/events?limit=1')).body.pagination.total;
     const again = { type: 'PAYMENT', amount: 10, currency: 'USD', externalId: 't-1' };
     expect((await api.call('/transactions', { body: again })).status).toBe(409);
@@ -107,7 +107,7 @@ describe('the audit trail', () => {
     expect((await api.call('/audit/events?limit=1')).body.pagination.total).toBe(before);
   });
 
-  it('is filtered, paged by cursor, and refuses what it cannot mean', async () => {
+  it('supports filters and cursor paging, and rejects invalid parameters', async () => {
     const all = await events('sortOrder=asc');
     expect(all.map(({ sequence }) => sequence as number)).toEqual(all.map((_, index) => index + 1));
     const paged: number[] = [];
@@ -134,7 +134,7 @@ describe('the audit trail', () => {
       expect([query, (await api.call(`/audit/events?${query}`)).status]).toEqual([query, 400]);
   });
 
-  it('shows the timeline of a record, and of none that never was', async () => {
+  it('shows the timeline of a record, and 404 for a record that never existed', async () => {
     const [created] = await events('event=rule_created');
     const timeline = await api.call(`/rules/${created.resourceId as string}/timeline?sortOrder=asc`);
     expect((timeline.body.events as Body[]).map(({ event }) => event as string)).toEqual([
@@ -157,7 +157,7 @@ describe('the audit trail', () => {
     expect(csv.text).not.toMatch(/(^|,)"?[=+@-]/m);
   });
 
-  it('finds few payments among much else without reading all of that', async () => {
+  it('finds few payments among many other entries without reading all of them', async () => {
     const { organizationId, key } = api.stranger;
     const payment = { externalId: 't-1', type: 'PAYMENT', amount: 1, currency: 'USD' };
     expect((await api.call('/transactions', { key, body: payment })).status).toBe(201);

@@ -3,7 +3,7 @@ import { createKey } from '../organizations/index.js';
 import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
-describe('shapes 16.6: events of security', () => {
+describe('shapes 16.6: security events', () => {
   const api = useTestApi();
   let seen = '0';
 
@@ -26,7 +26,7 @@ describe('shapes 16.6: events of security', () => {
 
   beforeEach(() => announced());
 
-  it('tell of API keys that are made, rotated and revoked, without their values', async () => {
+  it('report the creation, rotation and revocation of API keys without their values', async () => {
     const { apiKey, key } = (await send('POST', '/api-keys', { name: 'k', permissions: ['data_lists:read'] })).body;
     const [made] = await announced();
     expect(made).toMatchObject({
@@ -52,7 +52,7 @@ describe('shapes 16.6: events of security', () => {
     expect(payload).toMatchObject({ actor: { id: null, displayName: 'administration' } });
   }); // prettier-ignore
 
-  it('tell of an API key that expires, once, and again when it was given more time', async () => {
+  it('report the expiry of an API key once, and again after its expiry was extended', async () => {
     const { apiKey } = (await send('POST', '/api-keys', { name: 'short', permissions: ['rules:read'] })).body;
     const expire = (hours: number): Promise<unknown> =>
       api().pool.query(`update api_keys set expires_at = now() - make_interval(hours => $2) where id = $1`, [apiKey.id, hours]);
@@ -75,7 +75,7 @@ describe('shapes 16.6: events of security', () => {
     expect(await names()).toEqual(['security.api_key.revoked']);
   }); // prettier-ignore
 
-  it('tell of roles, with the permissions that came and went', async () => {
+  it('report role changes with the added and removed permissions', async () => {
     const { role } = (await send('POST', '/roles', { name: 'Reader', permissions: ['rules:read', 'alerts:read'] })).body;
     await send('PATCH', `/roles/${role.id}`, { permissions: ['rules:read', 'cases:read'] });
     await send('DELETE', `/roles/${role.id}`);
@@ -86,7 +86,7 @@ describe('shapes 16.6: events of security', () => {
     ]);
   }); // prettier-ignore
 
-  it('tell of each thing that becomes of a member', async () => {
+  it('report every change of a member', async () => {
     const roles = (await send('GET', '/roles')).body.roles as readonly { id: string; name: string }[];
     const idOf = (name: string): string => roles.find((role) => role.name === name)!.id;
     const body = { email: 'ana@example.com', roleId: idOf('Member') };
@@ -115,7 +115,7 @@ describe('shapes 16.6: events of security', () => {
     expect(told[1]!.payload.changes.permissions.added).toContain('members:manage');
   });
 
-  it('tell of settings of the organization that changed, and of nothing where they stayed', async () => {
+  it('report organization settings that changed, and nothing when they stayed the same', async () => {
     const path = `/organizations/${api().production.organizationId}`;
     const body = { settings: { monitoringEnabled: false } };
     await send('PATCH', path, body);

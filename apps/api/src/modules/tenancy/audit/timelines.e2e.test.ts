@@ -52,18 +52,18 @@ describe('timelines (section 26)', () => {
       ['transaction_created', 'alert_created'],
     ],
     ['a rule: its own events alone', () => `rules/${ruleId}`, ['rule_created', 'rule_status_changed']],
-  ])('tells of %s', async (_, path, expected) => {
+  ])('includes %s', async (_, path, expected) => {
     expect(names(await read(`/${path()}/timeline?sortOrder=asc`))).toEqual(expected);
   });
 
-  it('tells the newest first, unless asked otherwise', async () => {
+  it('lists the newest first unless requested otherwise', async () => {
     const down = await read(`/entities/${entityId}/timeline`);
     expect(down.map(({ sequence }) => sequence as number)).toEqual(
       (await read(`/entities/${entityId}/timeline?sortOrder=asc`)).map(({ sequence }) => sequence as number).reverse(),
     );
   });
 
-  it('is paged by offset and by cursor, which is good for one record and one filter', async () => {
+  it('paginates by offset and by cursor, which is valid for one record and one filter', async () => {
     const path = `/entities/${entityId}/timeline?sortOrder=asc&limit=2`;
     expect(names(await read(`${path}&offset=1`))).toEqual(ofEntity.slice(1, 3));
     const paged: string[] = [];
@@ -87,11 +87,11 @@ describe('timelines (section 26)', () => {
     ['actorType=rule', []],
     ['from=2000-01-01T00:00:00Z&to=2000-01-02T00:00:00Z', []],
     ['from=2000-01-01T00:00:00Z', ofEntity],
-  ])('is filtered by %s', async (query, expected) => {
+  ])('filters by %s', async (query, expected) => {
     expect(names(await read(`/entities/${entityId}/timeline?sortOrder=asc&${query}`))).toEqual(expected);
   });
 
-  it('is found by index, also where an organization may see its own rows only', async () => {
+  it('is read from an index, also under row-level security', async () => {
     await api.pool.query('analyze audit_events');
     const client = await api.pool.connect();
     try {
@@ -108,7 +108,7 @@ describe('timelines (section 26)', () => {
     }
   });
 
-  it('is of no record that never was, and of none of another organization', async () => {
+  it('returns 404 for a record that never existed and for one of another organization', async () => {
     const unknown = '00000000-0000-7000-8000-0000000000f5';
     for (const [path, key] of [
       [`entities/${unknown}`, api.production.key],

@@ -5,7 +5,7 @@ import type { Body, Call, TestResponse } from '../../../../test/support/start-te
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { Ledger, type Reservation } from './index.js';
 
-describe('shapes 20: the balance and what changes it', () => {
+describe('shapes 20: balance and billing', () => {
   const api = useTestApi();
   const ledger = (): Ledger => api().app.get(Ledger);
 
@@ -43,7 +43,7 @@ describe('shapes 20: the balance and what changes it', () => {
     return rows;
   };
 
-  it('is 0 in production, and play money in a sandbox', async () => {
+  it('starts with a balance of 0 in production and with play money in a sandbox', async () => {
     const { organizationId, key } = api().production;
     expect((await get('balance', key)).data).toEqual({
       organizationId,
@@ -61,7 +61,7 @@ describe('shapes 20: the balance and what changes it', () => {
     ]);
   });
 
-  it('is topped up at once in a sandbox, and told of', async () => {
+  it('tops up immediately in a sandbox and announces it', async () => {
     const topped = await topUp({ tokens: '12.35', reference: 'r', paymentMethodId: 'card' });
     expect(topped).toMatchObject({
       status: 201,
@@ -111,7 +111,7 @@ describe('shapes 20: the balance and what changes it', () => {
     [{ tokens: '100000000.01' }, 'tokens'],
     [{ tokens: ['1'] }, 'tokens'],
     [{ amountCents: 100, reference: '' }, 'reference'],
-  ])('takes no top-up of %j', async (body, member) => {
+  ])('rejects a top-up of %j', async (body, member) => {
     const answer = await topUp(body);
     expect([answer.status, answer.body.error.code, Object.keys(answer.body.error.details)]).toEqual([
       400,
@@ -120,7 +120,7 @@ describe('shapes 20: the balance and what changes it', () => {
     ]);
   });
 
-  it('is topped up once by 50 requests with one key', async () => {
+  it('tops up once for 50 requests with the same idempotency key', async () => {
     const before = (await get('balance')).data.balanceCents;
     const headers = { 'idempotency-key': newId() };
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe('shapes 20: the balance and what changes it', () => {
     expect((await get('balance')).data.balanceCents).toBe(before + 500);
   });
 
-  it('shows the ledger by pages and filters, whose signed amounts add up to the balance', async () => {
+  it('shows the ledger with paging and filters, and its signed amounts add up to the balance', async () => {
     const entityId = newId();
     const apiKeyId = api().sandbox.apiKeyId;
     const charged = await execute({ entityId, apiKeyId, amountCents: 35 });
@@ -175,7 +175,7 @@ describe('shapes 20: the balance and what changes it', () => {
       expect([wrong, (await ask(`ledger?${wrong}`)).status]).toEqual([wrong, 400]);
   });
 
-  it('sums up the usage by integration, day and API key', async () => {
+  it('sums up usage by integration, day and API key', async () => {
     const today = new Date().toISOString().slice(0, 10);
     expect(await get('usage?groupBy=integration')).toMatchObject({
       success: true,
@@ -200,7 +200,7 @@ describe('shapes 20: the balance and what changes it', () => {
       expect([wrong, (await ask(`usage?${wrong}`)).status]).toEqual([wrong, 400]);
   });
 
-  it('has settings, which are told of in the trail', async () => {
+  it('stores settings and records their changes in the audit log', async () => {
     const change = (body: object): Promise<TestResponse> => ask('settings', undefined, { method: 'PATCH', body });
     expect((await change({ lowBalanceThresholdCents: 101_000 })).body.settings).toEqual({
       lowBalanceThresholdCents: 101_000,
@@ -221,7 +221,7 @@ describe('shapes 20: the balance and what changes it', () => {
     ]);
   });
 
-  it('tells once that it fell below a threshold, asks for an automatic top-up, and tells when it is used up', async () => {
+  it('announces once that the balance is below a threshold, requests an automatic top-up, announces exhaustion', async () => {
     const { organizationId } = api().sandbox;
     const lowEvents = async (): Promise<Body[]> =>
       (await eventsOf(organizationId)).filter(({ event }) => /low|depleted/.test(event));
@@ -259,7 +259,7 @@ describe('shapes 20: the balance and what changes it', () => {
     ]);
   });
 
-  it('begins anew with the sandbox', async () => {
+  it('is reset together with the sandbox', async () => {
     const { organizationId, key } = api().sandbox;
     const { status } = await api().call(`/organizations/${organizationId}/reset`, { method: 'POST', key });
     expect(status).toBe(200);
@@ -268,7 +268,7 @@ describe('shapes 20: the balance and what changes it', () => {
     expect((await get('top-ups')).pagination.total).toBe(1);
   });
 
-  it('is read by whoever may, and topped up by whoever manages it', async () => {
+  it('requires the read permission for the balance and the manage permission for a top-up', async () => {
     const reader = await createKeyWith(api(), 'billing:read');
     expect((await ask('balance', reader)).status).toBe(200);
     const refused = [

@@ -5,7 +5,7 @@ import { runBilling } from '../../../admin/billing-commands.js';
 import { bookByHand, checkLedgers, Ledger, OpenExecutions, type Reservation } from './index.js';
 import { WatchLedgers } from './use-cases/watch-ledgers.js';
 
-describe('the books of organizations', () => {
+describe('ledgers of organizations', () => {
   const api = useTestApi();
   const ledger = (): Ledger => api().app.get(Ledger);
 
@@ -23,7 +23,7 @@ describe('the books of organizations', () => {
     amountCents,
   });
 
-  it('are moved by whoever runs the server, each time with a reason', async () => {
+  it('are adjusted by the server operator with a mandatory reason', async () => {
     const { organizationId } = api().production;
     const requested = (await api().call('/billing/top-ups', { body: { tokens: 50 } })).body;
     expect([requested.topUp.status, requested.balance.balanceCents]).toEqual(['pending', 0]);
@@ -51,10 +51,10 @@ describe('the books of organizations', () => {
       [{ ...refund, amountCents: 50 }, 'was posted with 60 cents'],
       [{ ...refund, number: 2, amountCents: 41 }, 'exceeds what was charged'],
       [{ ...refund, executionId: newId() }, 'exceeds what was charged'],
-      [{ kind: 'confirm', topUpId: newId() }, 'there is no top-up'],
+      [{ kind: 'confirm', topUpId: newId() }, 'does not exist'],
       [{ kind: 'adjust', reference: 'all', amountCents: -4_961 }, 'the balance is not sufficient'],
       [{ kind: 'adjust', reference: 'much', amountCents: 999_999_999_999_999 }, '10 trillion'],
-      [{ ...confirm, organizationId: newId() }, 'there is no organization'],
+      [{ ...confirm, organizationId: newId() }, 'does not exist'],
     ];
     for (const [booking, error] of faults)
       expect(await booked(booking)).toEqual({ ok: false, error: expect.stringContaining(error) });
@@ -70,7 +70,7 @@ describe('the books of organizations', () => {
     );
   });
 
-  it('are checked: what is wrong in a ledger is found and counted', async () => {
+  it('are checked, and faults in a ledger are found and counted', async () => {
     const { organizationId } = api().stranger;
     const { pool } = api();
     const lost = reservation(organizationId, 0);

@@ -95,7 +95,7 @@ const refunded: NewEntry[][] = [
 
 const tooMuch: NewEntry[][] = [[{ kind: 'reserve', reference: execution, amountCents: 1_000 }]];
 
-describe('the ledger', () => {
+describe('ledger', () => {
   const api = useTestApi();
   const database = (): TenantDatabase => api().app.get(TenantDatabase);
   const ledger = (): Ledger => api().app.get(Ledger);
@@ -123,7 +123,7 @@ describe('the ledger', () => {
   };
 
   it(
-    'does what its model does, in random orders of all kinds of entries',
+    'behaves like its model for random sequences of all kinds of entries',
     async () => {
       const { organizationId } = api().production;
       const undone = new Error('undone');
@@ -160,7 +160,7 @@ describe('the ledger', () => {
     propertyTimeoutMs,
   );
 
-  it('never lets parallel reservations spend more than there is', async () => {
+  it('never lets concurrent reservations exceed the available balance', async () => {
     const each = (): Promise<unknown> =>
       inSandbox((client, organizationId) => ledger().reserve(client, [reservation(organizationId, 30_000)]));
     const outcomes = await Promise.all(Array.from({ length: 20 }, each));
@@ -176,7 +176,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('reserves for a request as a whole or not at all, and settles several executions as one', async () => {
+  it('reserves for a request all or nothing, and settles several executions together', async () => {
     const { organizationId } = api().sandbox;
     const two = [reservation(organizationId, 6_000), reservation(organizationId, 6_000)];
     expect(await inSandbox((client) => ledger().reserve(client, two))).toEqual({
@@ -210,12 +210,12 @@ describe('the ledger', () => {
     await expect(inSandbox((client) => ledger().charge(client, [never]))).rejects.toThrow('does not settle');
   });
 
-  describe('is written by its functions alone', () => {
+  describe('restricted to its database functions', () => {
     const tables = ['billing_accounts', 'ledger_entries', 'ledger_postings', 'top_ups'];
     const settings = /^(low_balance_threshold_cents|auto_top_up_(enabled|threshold_cents|amount_cents))$/;
     const refused = { code: '42501' };
 
-    it('so that no row can be added or removed, and no column changed but settings', async () => {
+    it('prevents adding and removing rows and changing any column except settings', async () => {
       const { rows } = await api().pool.query<{ table: string; column: string }>(
         `select table_name as table, column_name as column from information_schema.columns where table_name = any($1)`,
         [tables],
@@ -242,7 +242,7 @@ describe('the ledger', () => {
       ],
       ['billing_accounts_wallet', 'update billing_accounts set wallet_cents = -1 where organization_id = $1'],
       ['billing_accounts_reserved', 'update billing_accounts set reserved_cents = -1 where organization_id = $1'],
-    ])('and not even their owner writes past %s', async (constraint, text) => {
+    ])('prevents even its owner from violating %s', async (constraint, text) => {
       await inSandbox((client, organizationId) => client.query('select billing_open($1)', [organizationId]));
       const written = api().pool.query(text, [api().sandbox.organizationId]);
       await expect(written).rejects.toMatchObject({ constraint });
@@ -253,12 +253,12 @@ describe('the ledger', () => {
       ['another organization opens an account', 'select billing_open($1)'],
       ['another organization tops up', `select billing_request_top_up($1, gen_random_uuid(), 100, null, null)`],
       ['a sandbox is reset by another', 'select billing_reset($1)'],
-    ])('but not where %s', async (_, text) => {
+    ])('rejects a call in which %s', async (_, text) => {
       const of = api().stranger.organizationId;
       await expect(inSandbox((client) => client.query(text, [of]))).rejects.toMatchObject(refused);
     });
 
-    it('but not to begin production anew', async () => {
+    it('rejects a reset of production', async () => {
       const { organizationId } = api().production;
       const reset = database().transaction(organizationId, (client) =>
         client.query('select billing_reset($1)', [organizationId]),

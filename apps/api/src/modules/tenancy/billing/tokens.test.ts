@@ -35,11 +35,11 @@ describe('tokens', () => {
     [null, null],
     [true, null],
     [['1'], null],
-  ])('%p are %p cents', (given, cents) => {
+  ])('converts %p to %p cents', (given, cents) => {
     expect(readTokens(given)).toBe(cents);
   });
 
-  it('are printed digit for digit, and read again as the same cents', () => {
+  it('are printed exactly and parsed back to the same cents', () => {
     expect([35, 100, 7, 120, 0, -35, most].map((cents) => stringifyJson(printTokens(cents)))).toEqual([
       '0.35',
       '1',

@@ -71,24 +71,27 @@ describe('platform 4.4, 7: creation quotas', () => {
     ['user_events', 'month', thisMonth, {}],
     ['user_events', 'total', 'total', { executeRules: true }],
   ];
-  it.each(refusals)('4.4, 7: refuses %s beyond the quota of the %s, and says what is left: %s, %o', async (...row) => {
-    const [module, period, periodKey, more] = row;
-    await set(module, period, 1);
-    expect(await create(module, more)).toMatchObject({ status: 201 });
-    const before = await count(module);
-    const members = { module, remainingTotal: 0, periodKey, requested: 1 };
-    const refused = await create(module, more);
-    expect([refused.status, refused.body]).toMatchObject([
-      429,
-      module === 'entities'
-        ? { code: 'CREATION_CONTRACT_QUOTA_EXCEEDED', details: members, ...members }
-        : { error: { code: 'CREATION_CONTRACT_QUOTA_EXCEEDED', details: members }, ...members },
-    ]);
-    expect(await count(module)).toBe(before);
-    expect(await create(module, more, api.stranger.key)).toMatchObject({ status: 201 });
-    await set(module, period, null);
-    expect(await create(module, more)).toMatchObject({ status: 201 });
-  });
+  it.each(refusals)(
+    '4.4, 7: rejects %s beyond the quota of the %s and reports the remainder: %s, %o',
+    async (...row) => {
+      const [module, period, periodKey, more] = row;
+      await set(module, period, 1);
+      expect(await create(module, more)).toMatchObject({ status: 201 });
+      const before = await count(module);
+      const members = { module, remainingTotal: 0, periodKey, requested: 1 };
+      const refused = await create(module, more);
+      expect([refused.status, refused.body]).toMatchObject([
+        429,
+        module === 'entities'
+          ? { code: 'CREATION_CONTRACT_QUOTA_EXCEEDED', details: members, ...members }
+          : { error: { code: 'CREATION_CONTRACT_QUOTA_EXCEEDED', details: members }, ...members },
+      ]);
+      expect(await count(module)).toBe(before);
+      expect(await create(module, more, api.stranger.key)).toMatchObject({ status: 201 });
+      await set(module, period, null);
+      expect(await create(module, more)).toMatchObject({ status: 201 });
+    },
+  );
 
   it.each(quotaModules)(
     'promise 23: creates exactly 20 %s of 50 that are sent at once over a quota of 20',
@@ -114,7 +117,7 @@ describe('platform 4.4, 7: creation quotas', () => {
     await set(module, 'total', null);
   });
 
-  it.each(quotaModules)('says of %s that are stored already that they are, where nothing is left', async (module) => {
+  it.each(quotaModules)('reports %s that already exist as duplicates when the quota is exhausted', async (module) => {
     await set(module, 'total', 1);
     const externalId = `${module} stored`;
     expect(await create(module, { externalId })).toMatchObject({ status: 201 });
@@ -123,7 +126,7 @@ describe('platform 4.4, 7: creation quotas', () => {
     await set(module, 'total', null);
   });
 
-  it('passes over a payment of a batch that is stored already, where nothing is left', async () => {
+  it('skips a batch payment that already exists when the quota is exhausted', async () => {
     await set('transactions', 'total', 1);
     const { path, body } = creations.transactions('batched twice');
     expect(await api.call(path, { body })).toMatchObject({ status: 201 });
@@ -132,7 +135,7 @@ describe('platform 4.4, 7: creation quotas', () => {
     await set('transactions', 'total', null);
   });
 
-  it('lets others create while a long transaction does, and counts what it kept when it ends', async () => {
+  it('lets others create during a long transaction, and counts what it kept at its end', async () => {
     await set('entities', 'total', 4);
     const { organizationId } = api.production;
     const database = api.app.get(TenantDatabase);
@@ -157,7 +160,7 @@ describe('platform 4.4, 7: creation quotas', () => {
     await set('entities', 'total', null);
   });
 
-  it('stores no payment of a batch of which all or none is wanted, and says which are too many', async () => {
+  it('stores no payment of an all-or-nothing batch beyond the quota, and reports which ones exceed it', async () => {
     await set('transactions', 'total', 2);
     const transactions = ['first', 'second', 'third'].map((name) => creations.transactions(`whole ${name}`).body);
     const { status, body } = await api.call('/transactions/batch', { body: { transactions } });
@@ -170,7 +173,7 @@ describe('platform 4.4, 7: creation quotas', () => {
     await set('transactions', 'total', null);
   });
 
-  it('begins to count anew with a month, and never goes back to an earlier one', async () => {
+  it('restarts the count with a new month, and never returns to an earlier one', async () => {
     await set('entities', 'month', 2);
     const turn = (key: string) =>
       api.pool.query('update creation_quotas set period_key = $2, used = 2 where organization_id = $1', [
@@ -185,7 +188,7 @@ describe('platform 4.4, 7: creation quotas', () => {
     await set('entities', 'month', null);
   });
 
-  it('holds the month and the total at once, keeps what was counted when it changes, and says so in the trail', async () => {
+  it('enforces month and total together, keeps the count when a quota changes, and logs the change', async () => {
     await set('entities', 'total', 2);
     await set('entities', 'month', 1);
     expect(await create('entities')).toMatchObject({ status: 201 });

@@ -23,7 +23,7 @@ describe('members and roles', () => {
   const change = (id: string, body: object, key = api.production.key) =>
     api.call(`/members/${id}`, { method: 'PATCH', body, key });
 
-  it('begin with three fixed roles', async () => {
+  it('start with three fixed roles', async () => {
     const { body } = await api.call('/roles');
     expect(body.roles.map(({ name, isSystem }: Body) => [name, isSystem])).toEqual([
       ['Owner', true],
@@ -47,7 +47,7 @@ describe('members and roles', () => {
     }
   });
 
-  it('are the same in both organizations of the pair, and nowhere else', async () => {
+  it('are the same in both organizations of the pair, and in no other', async () => {
     const member = await invited('ana@example.com');
     expect(member).toEqual({
       id: expect.any(String),
@@ -82,12 +82,12 @@ describe('members and roles', () => {
     ['an address that is none', { email: 'ana' }, 'email'],
     ['a role there is not', { roleId: unknownId }, 'roleId'],
     ['an access there is not', { environmentAccess: 'all' }, 'environmentAccess'],
-  ])('are not invited with %s', async (_, body, field) => {
+  ])('reject an invitation with %s', async (_, body, field) => {
     const answer = await invite('x@example.com', 'Member', body);
     expect(answer).toMatchObject({ status: 400, body: { error: { details: { [field]: expect.any(String) } } } });
   });
 
-  it('announce a change of environment access once, and what it granted or revoked', async () => {
+  it('announce a change of environment access once, with what it granted or revoked', async () => {
     const { id } = await invited('beto@example.com', 'Admin');
     let seen = '0';
     const announced = async () => {
@@ -129,7 +129,7 @@ describe('members and roles', () => {
     expect(await announced()).toEqual([]);
   });
 
-  it('keep at least one owner, also when several go at once', async () => {
+  it('keep at least one owner, also for concurrent removals', async () => {
     const owners = [await invited('o1@example.com', 'Owner'), await invited('o2@example.com', 'Owner')];
     const removed = await Promise.all(owners.map(({ id }) => api.call(`/members/${id}`, { method: 'DELETE' })));
     expect(removed.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -143,7 +143,7 @@ describe('members and roles', () => {
     expect((await change(last.id, { roleId: roleIds['Admin'] })).body.member.role.name).toBe('Admin');
   });
 
-  it("keep an owner who can act: one who is only invited or kept out of production takes nobody's place", async () => {
+  it('keep an owner who can act: one only invited or without production access does not count', async () => {
     const { userId } = await signInOwner(api, 'acts@example.com');
     const waiting = await invited('waits@example.com', 'Owner');
     const { members } = (await api.call('/members?limit=100')).body;
@@ -163,7 +163,7 @@ describe('members and roles', () => {
     expect((await change(acting.id, { environmentAccess: 'none' })).status).toBe(200);
   });
 
-  it('are changed with the rights of production alone: a sandbox reads them', async () => {
+  it('are changed with production permissions only, and are read-only in a sandbox', async () => {
     const member = await invited('shared@example.com');
     const role = (await api.call('/roles', { body: { name: 'Shared', permissions: ['rules:read'] } })).body.role;
     const key = api.sandbox.key;
@@ -185,7 +185,7 @@ describe('members and roles', () => {
     await api.call(`/roles/${role.id}`, { method: 'DELETE' });
   });
 
-  it('are not acted on by whoever may do less than they', async () => {
+  it('cannot be changed by a caller with fewer permissions', async () => {
     const owner = await invited('above@example.com', 'Owner');
     const role = (await api.call('/roles', { body: { name: 'Publisher', permissions: ['rules:publish'] } })).body.role;
     const manager = { name: 'below', permissions: ['members:manage', 'members:read', 'roles:manage', 'rules:read'] };
@@ -204,7 +204,7 @@ describe('members and roles', () => {
     await api.call(`/roles/${role.id}`, { method: 'DELETE' });
   });
 
-  it('have roles of their own, which allow no more than their maker may', async () => {
+  it('support custom roles, which allow no more than their creator may do', async () => {
     const body = { name: 'Builder', permissions: ['rules:create', 'rules:edit', 'rules:execute'] };
     const made = await api.call('/roles', { body });
     expect(made).toMatchObject({
@@ -236,7 +236,7 @@ describe('members and roles', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it('come back with their id and all that they said, while nothing stands in the way', async () => {
+  it('are restored with their id and all fields if there is no conflict', async () => {
     const body = { name: 'Kept', description: 'Comes back', permissions: ['rules:publish', 'rules:read'] };
     const { role } = (await api.call('/roles', { body })).body;
     const restore = (key?: string) =>

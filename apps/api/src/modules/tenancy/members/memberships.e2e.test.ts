@@ -7,7 +7,7 @@ describe('people', () => {
   const { api, newEmail, signedUp, owner, letters, joined } = usePeople();
 
   describe('own organizations', () => {
-    it('begin as a production organization and its sandbox with one owner, who acts in both', async () => {
+    it('start as a production organization and its sandbox with one owner, who has access to both', async () => {
       const { production, sandbox, ...person } = await owner();
       expect(production).toMatchObject({ environment: 'production', pairedOrganizationId: sandbox.id, plan: 'free' });
       expect(sandbox).toMatchObject({ environment: 'sandbox', pairedOrganizationId: production.id });
@@ -30,7 +30,7 @@ describe('people', () => {
       );
     });
 
-    it('may be called alike', async () => {
+    it('may have equal names', async () => {
       const [first, second] = [await signedUp(), await signedUp()];
       const body = { name: 'Same Name', countryCode: 'BR' };
       const slugs = [await first.call('/organizations', { body }), await second.call('/organizations', { body })].map(
@@ -39,14 +39,14 @@ describe('people', () => {
       expect(new Set(slugs).size).toBe(2);
     });
 
-    it('are made by people, not by keys', async () => {
+    it('are created by people, not by API keys', async () => {
       const answer = await api().call('/organizations', { body: { name: 'X', countryCode: 'BR' } });
       expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN']);
     });
   });
 
-  describe('children of their organizations', () => {
-    it('have the owners of the parent as owners, who act there as in any other of theirs, and nobody else does', async () => {
+  describe('child organizations', () => {
+    it('have the owners of the parent as owners with full access, and no other members', async () => {
       const person = await owner();
       const member = await joined(person, { environmentAccess: 'both' });
       const inParent = person.inOrganization(person.production.id);
@@ -82,7 +82,7 @@ describe('people', () => {
     });
   });
 
-  describe('who lose something in an organization', () => {
+  describe('members who lose rights in a parent organization', () => {
     type Boss = Awaited<ReturnType<typeof owner>>;
     const roleOf = async (boss: Boss, wanted: string): Promise<string> => {
       const { roles } = (await boss.inOrganization(boss.production.id).call('/roles')).body;
@@ -110,7 +110,7 @@ describe('people', () => {
       ['removed', null],
       ['an owner no more', { roleId: 'Admin' }],
     ];
-    it.each(ends)('act in its children no more when they are %s, at once', async (title, body) => {
+    it.each(ends)('lose access to its children immediately when they are %s', async (title, body) => {
       const { boss, other, call, child, inChild } = await withChild();
       expect(await inChild(other)).toEqual([200, 200]);
       const change = body && 'roleId' in body ? { roleId: await roleOf(boss, 'Admin') } : body;
@@ -127,7 +127,7 @@ describe('people', () => {
       expect(trail.body.events).toMatchObject([{ context: { reason: 'as in the parent organization' } }]);
     }); // prettier-ignore
 
-    it('keep the sessions with which they act elsewhere', async () => {
+    it('keep sessions used in other organizations', async () => {
       const { boss, other, call, inChild } = await withChild();
       const own = await other.call('/organizations', { body: { name: 'Of their own', countryCode: 'BR' } });
       expect((await call(`/members/${other.id}`, { method: 'PATCH', body: { status: 'deactivated' } })).status).toBe(200);
@@ -136,14 +136,14 @@ describe('people', () => {
       expect((await other.inOrganization(boss.production.id).call('/entities')).status).toBe(403);
     }); // prettier-ignore
 
-    it('have no more environments in the children than there', async () => {
+    it('have no more environments in the children than in the parent', async () => {
       const { other, call, inChild } = await withChild();
       const body = { environmentAccess: 'sandbox' };
       expect((await call(`/members/${other.id}`, { method: 'PATCH', body })).status).toBe(200);
       await expectWithinOneSecond(async () => (await inChild(other)).join() === '403,200');
     });
 
-    it('leave a child that they owned alone to the owners of its parent', async () => {
+    it('leave a child of which they were the only owner to the owners of its parent', async () => {
       const { boss, other, call, child, inChild, bossId } = await withChild();
       const asOther = other.inOrganization(child);
       const { members } = (await asOther.call('/members')).body;
@@ -155,7 +155,7 @@ describe('people', () => {
       expect(bossId).not.toBe(bossInChild);
     });
 
-    it('are announced: in the parent as whose channel ended and began, in the child as who came and went', async () => {
+    it('are announced in the parent as channel changes and in the child as members who left and joined', async () => {
       const { boss, other, call, child } = await withChild();
       const { email } = (await other.call('/auth/session')).body.user;
       const { members } = (await other.inOrganization(child).call('/members')).body;
@@ -179,8 +179,8 @@ describe('people', () => {
     }); // prettier-ignore
   });
 
-  describe('in an organization', () => {
-    it('act where the request says, and must say it where there is a choice', async () => {
+  describe('access to an organization', () => {
+    it('applies to the organization named in the request, which is required if there are several', async () => {
       const person = await owner();
       const unnamed = await person.call('/entities');
       expect([unnamed.status, unnamed.body.code]).toEqual([401, 'MISSING_ORGANIZATION']);
@@ -192,7 +192,7 @@ describe('people', () => {
       );
     });
 
-    it('see and change nothing where they are no member, and nothing tells whether the organization exists', async () => {
+    it('is denied to non-members without revealing whether the organization exists', async () => {
       const person = await owner();
       const ask = (id: string): Promise<TestResponse> =>
         person.inOrganization(id).call('/entities', { headers: { 'x-request-id': 'same' } });
@@ -204,7 +204,7 @@ describe('people', () => {
       expect(foreign.text).toBe(unknown.text);
     });
 
-    it('hold the permissions of their role, at once when it changes', async () => {
+    it('follows the permissions of the role, immediately after a change', async () => {
       const by = await owner();
       const member = await joined(by, {});
       const place = member.inOrganization(by.production.id);
@@ -229,7 +229,7 @@ describe('people', () => {
       ['sandbox', 403, 200],
       ['none', 403, 403],
     ])(
-      'with access to %s reach production with %i and the sandbox with %i',
+      'with environment access %s responds %i in production and %i in the sandbox',
       async (environmentAccess, inProduction, inSandbox) => {
         const by = await owner();
         const member = await joined(by, { environmentAccess });
@@ -240,7 +240,7 @@ describe('people', () => {
       },
     );
 
-    it('lose it within a second of being deactivated or removed', async () => {
+    it('ends within a second of deactivation or removal', async () => {
       const by = await owner();
       for (const end of [
         (id: string) =>
@@ -258,7 +258,7 @@ describe('people', () => {
       }
     });
 
-    it('are named in the audit trail and in what is announced', async () => {
+    it('is attributed to the person in the audit log and in announced events', async () => {
       const by = await owner();
       const member = await joined(by, {});
       const place = by.inOrganization(by.production.id);
@@ -278,7 +278,7 @@ describe('people', () => {
   });
 
   describe('invitations', () => {
-    it('are accepted once, by whoever holds the secret', async () => {
+    it('are accepted once by the holder of the secret', async () => {
       const by = await owner();
       const member = await joined(by, {});
       const { email } = (await member.call('/auth/session')).body.user;
@@ -295,7 +295,7 @@ describe('people', () => {
       expect(rows).toEqual([{ status: 'active', user_id: expect.any(String), invitation_hash: null }]);
     });
 
-    it('are accepted by one of many who send the secret at once, and refused to the others', async () => {
+    it('are accepted once when many send the secret concurrently, and rejected for the others', async () => {
       const by = await owner();
       const email = newEmail();
       const roleId = (await by.inOrganization(by.production.id).call('/members')).body.members[0].role.id as string;
@@ -312,7 +312,7 @@ describe('people', () => {
       );
     });
 
-    it('end after seven days', async () => {
+    it('expire after seven days', async () => {
       const by = await owner();
       const email = newEmail();
       const roleId = (await by.inOrganization(by.production.id).call('/members')).body.members[0].role.id as string;
@@ -329,7 +329,7 @@ describe('people', () => {
       expect(late.body.error.code).toBe('INVALID_TOKEN');
     });
 
-    it('do not open the account of somebody who signed up before, without its password', async () => {
+    it('do not open the account of a person who signed up before without its password', async () => {
       const by = await owner();
       const { email } = await signedUp();
       const roleId = (await by.inOrganization(by.production.id).call('/members')).body.members[0].role.id as string;

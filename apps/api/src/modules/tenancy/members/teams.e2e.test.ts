@@ -14,7 +14,7 @@ describe('teams', () => {
   const put: Call = { method: 'PUT' };
   const remove: Call = { method: 'DELETE' };
 
-  it('are made, renamed, joined, left and removed, as the trail tells', async () => {
+  it('are created, renamed, joined, left and deleted, with audit log entries', async () => {
     const boss = await owner();
     const place = boss.inOrganization(boss.production.id);
     const member = await joined(boss, { environmentAccess: 'both' });
@@ -48,7 +48,7 @@ describe('teams', () => {
     expect(moves).toEqual([joining, { previous: joining.current, current: [] }, joining]);
   });
 
-  it('come back as they were when they were removed, with those who are still members', async () => {
+  it('are restored as they were when deleted, with those who are still members', async () => {
     const boss = await owner();
     const place = boss.inOrganization(boss.production.id);
     const [staying, leaving] = [
@@ -77,7 +77,7 @@ describe('teams', () => {
     expect((await place.call(`/teams/${unknownId}/restore`, { body: {} })).status).toBe(404);
   });
 
-  it('have names of their own, and bounds', async () => {
+  it('have unique names and limits', async () => {
     const boss = await owner();
     const place = boss.inOrganization(boss.production.id);
     const id = await made(place, 'Fraud');
@@ -97,7 +97,7 @@ describe('teams', () => {
     expect((await place.call('/teams', { body: { name: 'One more' } })).body.error.code).toBe('TEAM_LIMIT_REACHED');
   });
 
-  it('stay within their bounds whoever else makes or joins one at once', async () => {
+  it('stay within their limits under concurrent creation and joining', async () => {
     const boss = await owner();
     const place = boss.inOrganization(boss.production.id);
     const id = await made(place, 'Full');
@@ -127,7 +127,7 @@ describe('teams', () => {
     expect(await statusesOf(makes)).toEqual([201, 409, 409, 409]);
   });
 
-  it('lose who is removed from the account', async () => {
+  it('lose a member who is removed from the organization', async () => {
     const boss = await owner();
     const place = boss.inOrganization(boss.production.id);
     const member = await joined(boss, { environmentAccess: 'both' });

@@ -15,7 +15,7 @@ describe('organizations', () => {
   const path = () => `/organizations/${api.production.organizationId}`;
   const change = (body: object, key?: string) => api.call(path(), { method: 'PATCH', body, ...(key && { key }) });
 
-  it('come in pairs, whose settings begin with the defaults', async () => {
+  it('come in pairs and start with default settings', async () => {
     const { body } = await api.call(path());
     expect(body.organization).toEqual({
       id: api.production.organizationId,
@@ -65,7 +65,7 @@ describe('organizations', () => {
     ]);
   });
 
-  it('change in what is sent; the name in both of the pair, all else in one', async () => {
+  it('change only in the fields sent: the name in both of the pair, everything else in one', async () => {
     const changed = await change({
       name: 'New name',
       language: 'pt-BR',
@@ -113,13 +113,13 @@ describe('organizations', () => {
     ['a code of its own that no payment can have', { currencyCodes: ['USDT', 'X'] }, 'currencyCodes'],
     ['a setting there is not', { settings: { rulePolicy: { minTest: 1 } } }, 'settings.rulePolicy.minTest'],
     ['a plan, which is not theirs to choose', { plan: 'enterprise' }, 'plan'],
-  ])('refuse %s', async (_, body, field) => {
+  ])('reject %s', async (_, body, field) => {
     const answer = await change(body);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
     expect(Object.keys(answer.body.error.details)).toEqual([field]);
   });
 
-  it('count in a currency of their own, as long as it is theirs', async () => {
+  it('may report in a custom currency as long as they define it', async () => {
     const own = { currencyCodes: ['USDT', 'XPTO'], reportingCurrencies: ['XPTO', 'BRL'] };
     expect((await change(own)).status).toBe(200);
     const without = await change({ currencyCodes: ['USDT'] });
@@ -130,7 +130,7 @@ describe('organizations', () => {
     expect((await change({ currencyCodes: ['USDT'], reportingCurrencies: [] })).status).toBe(200);
   });
 
-  it('get another rule set with another time zone, for which the right to publish is needed', async () => {
+  it('get a new rule set when the time zone changes, which requires the publish permission', async () => {
     const made = await api.call('/api-keys', { body: { name: 'editor', permissions: ['organization:edit'] } });
     for (const body of [{ timezone: 'UTC' }, { baseCurrency: 'EUR' }, { settings: { rulePolicy: {} } }]) {
       expect(await change(body, made.body.key)).toMatchObject({
@@ -156,7 +156,7 @@ describe('organizations', () => {
     expect(after.rulesResult.rulesTriggered).toBe(1);
   });
 
-  it('have children in pairs, one level deep, each of another name', async () => {
+  it('have children in pairs, one level deep, with unique names', async () => {
     const create = (name: string, key = api.production.key, id = api.production.organizationId) =>
       api.call(`/organizations/${id}/children`, { key, body: { name, countryCode: 'mx' } });
     const made = await create('Branch A');
@@ -198,7 +198,7 @@ describe('organizations', () => {
     expect((await api.call(`/organizations/${made.body.production.id}`)).status).toBe(404);
   });
 
-  it('lose in a reset of the sandbox what was sent there, and nothing else', async () => {
+  it('lose in a sandbox reset only the data sent there', async () => {
     const inSandbox = { ...api, call: (to: string, call = {}) => api.call(to, { key: api.sandbox.key, ...call }) };
     await publishRule(inSandbox, { source: ruleText() });
     const pay = async () =>
@@ -220,7 +220,7 @@ describe('organizations', () => {
     expect((await api.call('/transactions')).body.pagination.total).toBe(kept);
   });
 
-  it('lose in a reset what is stored while it runs, too', async () => {
+  it('also lose in a sandbox reset what is stored while it runs', async () => {
     const { key, organizationId } = api.sandbox;
     const list = await api.call('/data-lists', { key, body: { name: 'seen', type: 'custom', source: 'internal' } });
     const add = async (primaryValue: string): Promise<void> => {
@@ -245,7 +245,7 @@ describe('organizations', () => {
     expect((await api.call('/data-lists', { key })).body.pagination.total).toBe(0);
   });
 
-  it('keep or lose every table in a reset, and say why it is kept', async () => {
+  it('keep or clear every table in a sandbox reset, with a reason for each kept one', async () => {
     const { rows } = await api.pool.query<{ name: string }>(
       `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
          and relnamespace = 'public'::regnamespace and relname not in ('schema_migrations', 'dropped_periods') order by 1`,

@@ -5,7 +5,7 @@ import { waitUntilFound } from '../../../../test/support/wait-until.js';
 import { password, usePeople } from '../../../../test/support/use-people.js';
 import { newDeviceToken } from './domain/known-device.js';
 
-describe('whoever guesses passwords', () => {
+describe('password guessing', () => {
   const { api, newEmail, signedUp, signIn, letters } = usePeople({ TRUSTED_PROXIES: '127.0.0.1' });
 
   const at = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
@@ -24,7 +24,7 @@ describe('whoever guesses passwords', () => {
     await guess(email, '203.0.113.2');
   };
 
-  it('locks out themselves, not the person: who comes from elsewhere gets in, and who is known at their address too', async () => {
+  it('locks out the guesser, not the person at another address or on a known device at the same address', async () => {
     const { email, ...person } = await signedUp();
     const codes: unknown[] = [];
     for (let n = 0; n < 5; n += 1) codes.push(codeOf(await guess(email, '203.0.113.7')));
@@ -38,7 +38,7 @@ describe('whoever guesses passwords', () => {
     expect(codeOf(known)).toBe(200);
   });
 
-  it.each([true, false])('from many addresses waits as one (account: %s)', async (exists) => {
+  it.each([true, false])('from many addresses is throttled as one (account: %s)', async (exists) => {
     const { email } = exists ? await signedUp() : { email: newEmail() };
     await attack(email);
     const refused = await guess(email, '203.0.113.99');
@@ -55,7 +55,7 @@ describe('whoever guesses passwords', () => {
     expect(codeOf(await guess(email, '203.0.113.97'))).toBe('INVALID_CREDENTIALS');
   });
 
-  it('keeps nobody out who is known, and their victim is told once a day', async () => {
+  it('does not lock out a known device, and the victim is notified once a day', async () => {
     const { email, ...person } = await signedUp();
     await attack(email);
     expect(await waitUntilFound(() => letters('mail.sign_in_attempts', email))).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('whoever guesses passwords', () => {
     expect(await letters('mail.sign_in_attempts', email)).toHaveLength(1);
   });
 
-  it('is no known device by a cookie of somebody else, of nobody, or of a password that was changed', async () => {
+  it('is not exempted by a device cookie of another person, a forged one or one from before a password change', async () => {
     const { email, ...person } = await signedUp();
     const other = await signedUp();
     const deviceOf = async (of: PersonAgent, address: string): Promise<string> => {
@@ -112,7 +112,7 @@ describe('whoever guesses passwords', () => {
     expect(codes.slice(4)).toEqual(['INVALID_CREDENTIALS', ...Array.from({ length: 3 }, () => 'TOO_MANY_ATTEMPTS')]);
   });
 
-  it('guesses on a known device as often as elsewhere', async () => {
+  it('is limited on a known device as elsewhere', async () => {
     const { email, ...person } = await signedUp();
     const codes: unknown[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -129,7 +129,7 @@ describe('whoever guesses passwords', () => {
     ['/auth/invitations/accept', { token: 'x'.repeat(43), password }],
     ['/auth/password/forgot', { email: 'a@example.com' }],
     ['/auth/password/reset', { token: 'x'.repeat(43), password }],
-  ])('and secrets of letters, is slowed by address at %s', async (path, body) => {
+  ])('and guessing of email tokens is throttled by address at %s', async (path, body) => {
     await guess(newEmail(), '203.0.113.7');
     await api().pool.query(`update sign_in_attempts set attempts = 60 where subject like 'address:%'`);
     const ask = (): Promise<TestResponse> => createPersonAgent(api()).call(path, { body, headers: at('203.0.113.7') });

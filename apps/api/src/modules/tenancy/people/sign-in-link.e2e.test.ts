@@ -3,7 +3,7 @@ import type { TestResponse } from '../../../../test/support/start-test-api.js';
 import { password, usePeople } from '../../../../test/support/use-people.js';
 import { makeSignInLink, type SignInLink } from './use-cases/make-sign-in-link.js';
 
-describe('a link that signs in', () => {
+describe('sign-in link', () => {
   const { api, newEmail, owner, signIn } = usePeople();
 
   const make = async (email: string, organizationId = api().production.organizationId): Promise<SignInLink> => {
@@ -14,7 +14,7 @@ describe('a link that signs in', () => {
   const follow = (token: string): Promise<TestResponse> =>
     createPersonAgent(api()).call('/auth/link', { body: { token } });
 
-  it('makes a person of an address that nobody has, who owns both organizations, and works once', async () => {
+  it('creates a person with the email address as owner of both organizations, and works once', async () => {
     const email = newEmail();
     const { token, validForSeconds } = await make(email);
     expect(validForSeconds).toBe(600);
@@ -37,7 +37,7 @@ describe('a link that signs in', () => {
     expect(rows.map(({ event }) => event).sort()).toEqual(['login_succeeded', 'member_created']);
   });
 
-  it('signs in a person who is a member already, and changes nothing of them', async () => {
+  it('signs in an existing member and changes nothing about them', async () => {
     const by = await owner();
     const { token } = await make(by.email.toUpperCase(), by.production.id);
     expect((await follow(token)).body.organizations).toHaveLength(2);
@@ -46,7 +46,7 @@ describe('a link that signs in', () => {
     expect((await signIn(by.email)).status).toBe(200);
   });
 
-  it('is void when a newer one is made, when the password is changed, and when its time is over', async () => {
+  it('becomes invalid when a newer one is created, the password changes or it expires', async () => {
     const by = await owner();
     const remade = await make(by.email, by.production.id);
     const last = await make(by.email, by.production.id);
@@ -61,7 +61,7 @@ describe('a link that signs in', () => {
     expect((await follow(late.token)).status).toBe(400);
   });
 
-  it('is not made for a sandbox, nor for who was invited and has not accepted', async () => {
+  it('is not created for a sandbox or for a person with a pending invitation', async () => {
     const by = await owner();
     const place = by.inOrganization(by.production.id);
     const roleId = (await place.call('/members')).body.members[0].role.id as string;

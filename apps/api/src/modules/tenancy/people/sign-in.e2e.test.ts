@@ -6,8 +6,8 @@ import { password, usePeople } from '../../../../test/support/use-people.js';
 describe('people', () => {
   const { api, newEmail, signedUp, owner, signIn, letters } = usePeople();
 
-  describe('sign up and in', () => {
-    it('get a cookie that pages cannot read, and nothing of the secret in a body or in the database', async () => {
+  describe('sign-up and sign-in', () => {
+    it('set an HttpOnly cookie and reveal nothing of the secret in a response body or in the database', async () => {
       const person = await signedUp();
       const answer = await person.call('/auth/sign-in', { body: { email: person.email, password } });
       expect(answer).toMatchObject({ status: 200, body: { success: true, organizations: [] } });
@@ -34,7 +34,7 @@ describe('people', () => {
       ['in capital letters', (email: string) => email.toUpperCase()],
       ['in letters of full width', (email: string) => email.replace('person', 'ｐｅｒｓｏｎ')],
       ['with the sign of Kelvin and white space', (email: string) => `${email.replace('k', '\u212a')} `.trim()],
-    ])('take an address once, also %s', async (_, spell) => {
+    ])('accept an email address once, also %s', async (_, spell) => {
       const { email } = await signedUp(`k-${newEmail()}`);
       const again = await createPersonAgent(api()).call('/auth/sign-up', { body: { email: spell(email) } });
       expect(again.status).toBe(202);
@@ -42,14 +42,14 @@ describe('people', () => {
       expect((await signIn(spell(email))).status).toBe(200);
     });
 
-    it.each(['', 'eleven char', 'x'.repeat(257)])('refuse the password %j', async (wrong) => {
+    it.each(['', 'eleven char', 'x'.repeat(257)])('reject the password %j', async (wrong) => {
       const answer = await createPersonAgent(api()).call('/auth/sign-up/complete', {
         body: { token: 'x'.repeat(43), password: wrong },
       });
       expect([answer.status, Object.keys(answer.body.error.details as object)]).toEqual([400, ['password']]);
     });
 
-    it('answer a wrong password as an address that nobody has', async () => {
+    it('respond to a wrong password as to an unknown address', async () => {
       const { email } = await signedUp();
       const ask = async (address: string): Promise<TestResponse> =>
         createPersonAgent(api()).call('/auth/sign-in', {
@@ -63,7 +63,7 @@ describe('people', () => {
     });
 
     it.each([true, false])(
-      'have to wait after five wrong passwords from an address, also with the right one (account: %s)',
+      'require a wait after five wrong passwords from an address, also for the right one (account: %s)',
       async (exists) => {
         const email = exists ? (await signedUp()).email : newEmail();
         const codes: string[] = [];
@@ -86,14 +86,14 @@ describe('people', () => {
       },
     );
 
-    it('let in as many of parallel guesses as of guesses one after the other', async () => {
+    it('allow as many parallel guesses as sequential ones', async () => {
       const { email } = await signedUp();
       const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'wrong password!')));
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
     });
 
-    it('are slowed by address too, whatever accounts they try', async () => {
+    it('are also throttled by address regardless of the accounts tried', async () => {
       const email = (await signedUp()).email;
       await api().pool.query(
         `update sign_in_attempts set attempts = 50, locked_until = clock_timestamp() + interval '1 minute'`,
@@ -103,8 +103,8 @@ describe('people', () => {
     });
   });
 
-  describe('coming and going', () => {
-    it('are told to their organizations and stand in the audit trail: right and wrong passwords, and sign-outs', async () => {
+  describe('authentication events', () => {
+    it('are announced and recorded in the audit log for right and wrong passwords and for sign-outs', async () => {
       const person = await owner();
       expect((await signIn(person.email)).status).toBe(200);
       expect((await signIn(person.email, 'not the password')).status).toBe(401);
@@ -134,7 +134,7 @@ describe('people', () => {
       ]);
     });
 
-    it('change a password, which the trail of their organizations says', async () => {
+    it('include a password change in the audit log of the organizations', async () => {
       const person = await owner();
       const body = { currentPassword: password, newPassword: 'another good password' };
       expect((await person.call('/auth/password', { body })).status).toBe(200);
@@ -153,13 +153,13 @@ describe('people', () => {
       ).rows;
   });
 
-  describe('write only from pages of this server', () => {
+  describe('writes by session', () => {
     const body = { type: 'person', name: 'Forged' };
     it.each<[string, Record<string, string>]>([
       ['another site', { origin: 'https://evil.example' }],
       ['no site', { origin: 'null' }],
       ['nowhere', { origin: '' }],
-    ])('and not from %s', async (_, headers) => {
+    ])('are rejected from %s', async (_, headers) => {
       const person = await owner();
       const answer = await person.inOrganization(person.production.id).call('/entities', { body, headers });
       expect([answer.status, answer.body.error?.code ?? answer.body.code]).toEqual([403, 'CROSS_SITE_REQUEST']);

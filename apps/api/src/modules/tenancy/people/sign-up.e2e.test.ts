@@ -9,7 +9,7 @@ import { RemoveExpired } from './use-cases/remove-expired.js';
 
 const theirs = 'what the attacker chose';
 
-describe('an address', () => {
+describe('email address', () => {
   const { api, newEmail, signedUp, owner, signIn, letters } = usePeople();
 
   const ask = (path: string, body: object): Promise<TestResponse> =>
@@ -27,8 +27,8 @@ describe('an address', () => {
     return (await letters('mail.invitation', email.toLowerCase())).at(-1)!.token;
   };
 
-  describe('that somebody else signs up with', () => {
-    it('gives them nothing: no session, no account, and no password that would hold later', async () => {
+  describe('used by somebody else to sign up', () => {
+    it('gives them nothing: no session, no account, and no password that remains valid', async () => {
       const email = newEmail();
       const answer = await ask('/auth/sign-up', { email });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([202, []]);
@@ -40,7 +40,7 @@ describe('an address', () => {
       expect((await signIn(email)).status).toBe(200);
     });
 
-    it('is still its owner’s, however often it was named: by any of the letters, and by an invitation', async () => {
+    it('still belongs to its owner after repeated sign-ups, by any of the emails and by an invitation', async () => {
       const [byLetter, byInvitation] = [newEmail(), newEmail()];
       for (const email of [byLetter, byInvitation])
         for (let n = 0; n < 8; n += 1) expect((await ask('/auth/sign-up', { email })).status).toBe(202);
@@ -58,7 +58,7 @@ describe('an address', () => {
       }
     });
 
-    it('has the letter of its owner, not of a mailbox that is spelled alike', async () => {
+    it('receives the emails meant for it, not a mailbox with a similar spelling', async () => {
       const by = await owner();
       const plain = newEmail();
       const spelled = plain.replace('person', 'ＰＥＲＳＯＮ');
@@ -74,8 +74,8 @@ describe('an address', () => {
     });
   });
 
-  describe('gets letters whose secret', () => {
-    it('acts once, however many send it at once, and however many letters there are', async () => {
+  describe('receives emails with a token that', () => {
+    it('works once, however many requests send it concurrently and however many emails there are', async () => {
       const email = newEmail();
       for (let n = 0; n < 2; n += 1) await ask('/auth/sign-up', { email });
       await settled();
@@ -96,7 +96,7 @@ describe('an address', () => {
     it.each([
       ['mail.sign_up', 24 * 60 * 60],
       ['mail.password_reset', 30 * 60],
-    ] as const)('(%s) ends after %i seconds, by the clock of the database, and is removed', async (event, seconds) => {
+    ] as const)('(%s) expires after %i seconds by the database clock and is removed', async (event, seconds) => {
       const email = event === 'mail.sign_up' ? newEmail() : (await signedUp()).email;
       await ask(event === 'mail.sign_up' ? '/auth/sign-up' : '/auth/password/forgot', { email });
       await settled();
@@ -110,7 +110,7 @@ describe('an address', () => {
       expect(await letters(event, email)).toEqual([]);
     });
 
-    it('opens nothing but what it was sent for', async () => {
+    it('is valid only for its purpose', async () => {
       const [known, unknown] = [(await signedUp()).email, newEmail()];
       await ask('/auth/sign-up', { email: unknown });
       await ask('/auth/password/forgot', { email: known });
@@ -136,7 +136,7 @@ describe('an address', () => {
     });
   });
 
-  it('gets five letters of a kind in half an hour, and those of one kind leave the others', async () => {
+  it('receives at most five emails of a kind in half an hour, independently of other kinds', async () => {
     const { email } = await signedUp();
     const paths = ['/auth/sign-up', '/auth/password/forgot'];
     for (const path of paths) {
@@ -158,7 +158,7 @@ describe('an address', () => {
     expect(await letters('mail.password_reset', email)).toHaveLength(1);
   });
 
-  describe('is told by no answer to have an account, nor by the work that is done before it', () => {
+  describe('is not revealed to have an account by a response or by the work done for it', () => {
     const cases: readonly (readonly [path: string, body: object])[] = [
       ['/auth/sign-up', {}],
       ['/auth/sign-in', { password: 'not the password' }],
@@ -183,7 +183,7 @@ describe('an address', () => {
     });
   });
 
-  it('has no account that a password opens which was changed while it was checked', async () => {
+  it('cannot be signed in to with a password that is changed while it is checked', async () => {
     const { email } = await signedUp();
     const client = await api().pool.connect();
     try {

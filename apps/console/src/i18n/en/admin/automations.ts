@@ -96,7 +96,7 @@ export const automations = {
   warnings: 'Take care',
   hookTitle: 'URL of the hook',
   hookTells:
-    'Whoever posts JSON to this address starts the automation. It is shown this once: keep it where your sender finds it.',
+    'Anyone who posts JSON to this address starts the automation. It is shown only once: store it where your sender can read it.',
   enabledBy: 'Runs with the permissions of',
   executions: 'Executions',
   execution: 'Execution',

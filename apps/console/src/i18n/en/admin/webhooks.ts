@@ -39,7 +39,8 @@ export const webhooks = {
   created: (name: string) => `${name} was created`,
   rotated: (name: string) => `${name} has a new secret`,
   secret: 'Secret',
-  secretTells: 'Deliveries are signed with this secret. It is shown this once: keep it where your receiver finds it.',
+  secretTells:
+    'Deliveries are signed with this secret. It is shown only once: store it where your receiver can read it.',
   copy: 'Copy',
   isKept: 'I have stored the secret',
   keepFirst: 'copy the secret first',

@@ -13,7 +13,7 @@ export interface PublishedRate {
  * - `not-allowed`: its address is none of the public internet
  * - `unreachable`: no connection, no answer in time, or one that is too large
  * - `refused`: an answer with another status than 200
- * - `unreadable`: an answer that is no document of rates, or a part of one
+ * - `unreadable`: a response that is not a rates document, or only part of one
  */
 export type RateFailure = 'not-allowed' | 'unreachable' | 'refused' | 'unreadable';
 

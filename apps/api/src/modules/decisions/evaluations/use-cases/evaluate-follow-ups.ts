@@ -127,7 +127,7 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     } catch (error) {
       const isLast = taken.attempts + 1 >= limits.waitingRunAttempts;
       this.logger.error(
-        `the rules after the answer of ${taken.evaluationId} failed${isLast ? ' and will not be retried' : ''}: ${String(error)}`,
+        `the deferred rules of ${taken.evaluationId} failed${isLast ? ' and will not be retried' : ''}: ${String(error)}`,
       );
       if (isLast) await this.remove(client, organizationId, taken);
       else await postponeFollowUp(client, organizationId, taken, 2 ** taken.attempts);

@@ -95,7 +95,7 @@ export class ReplayEvaluation {
     const because: ReplayDifference['because'] = isSameSet ? (inputs[0]?.because ?? 'defect') : 'rule_set';
     if (because === 'defect')
       this.logger.error(
-        `evaluation ${row.id} is replayed to another outcome, first at ${found[0]?.path ?? 'its spelling'}`,
+        `replaying evaluation ${row.id} gave another outcome, first at ${found[0]?.path ?? 'its text form'}`,
       );
     return {
       original,

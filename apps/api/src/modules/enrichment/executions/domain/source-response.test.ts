@@ -2,7 +2,7 @@ import { decodeBody, isNestedDeeper } from './source-response.js';
 
 const text = '{"legalName":"São João"}';
 
-describe('the text of what a source sends', () => {
+describe('source response text', () => {
   it.each<[name: string, body: Buffer, contentType: string | undefined, decoded: string | null]>([
     ['nothing declared', Buffer.from(text), undefined, text],
     ['a type without a charset', Buffer.from(text), 'application/json', text],
@@ -20,13 +20,13 @@ describe('the text of what a source sends', () => {
 
 const nested = (levels: number): unknown => JSON.parse('[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2));
 
-describe('how deep a response is nested', () => {
-  it('is counted up to the last level that is allowed', () => {
+describe('nesting depth of a response', () => {
+  it('is accepted up to the allowed depth', () => {
     expect([4, 6].map((levels) => isNestedDeeper(nested(levels), 4))).toEqual([false, true]);
     expect([1, null, {}, [], [[], {}]].map((value) => isNestedDeeper(value, 1))).toEqual(Array(5).fill(false));
   });
 
-  it('is counted of what no recursion can go through', () => {
+  it('is checked even where recursion would overflow the stack', () => {
     const deep = nested(400_000);
     expect(() => JSON.stringify(deep)).toThrow(RangeError);
     expect(isNestedDeeper(deep, 64)).toBe(true);

@@ -18,8 +18,8 @@ const inputs = fc.tuple(fc.constantFrom('org-1', 'org-2'), fc.constantFrom(1, 2)
 const keyOf = ([organization, version, about]: [string, number, Parameters<typeof cacheKeyText>[2]]) =>
   cacheKeyText(organization, { ...provider, version }, about);
 
-describe('the key of a cached result', () => {
-  it('is the same for the same question and another for every other, whoever asks', () => {
+describe('cache key of an enrichment result', () => {
+  it('is equal for equal questions and differs for all others, whoever the caller is', () => {
     fc.assert(
       fc.property(inputs, inputs, (one, other) => {
         const plain = (input: typeof one) => JSON.stringify([...input.slice(0, 2), sorted(input[2])]);
@@ -29,7 +29,7 @@ describe('the key of a cached result', () => {
     );
   });
 
-  it('does not tell spellings of a name and orders of parameters apart', () => {
+  it('ignores differences in name spelling and parameter order', () => {
     for (const spelled of ['João  da SILVA', ' joao da silva ', 'JOÃO\tDA SILVA'])
       expect(foldName(spelled)).toBe('joao da silva');
     const about = { type: 'company', country: 'BR', taxId: '1', name: null, emails: [], phones: [] } as const;
@@ -40,7 +40,7 @@ describe('the key of a cached result', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('is of one organization and one version alone', () => {
+  it('is specific to one organization and one version', () => {
     const about = {
       type: 'company',
       country: 'BR',

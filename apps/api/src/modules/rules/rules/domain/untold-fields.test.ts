@@ -14,7 +14,7 @@ function toldOf(target: string, condition: string): readonly string[] {
 
 const row = 'is never there: no integration tells it of a';
 
-describe('what rules read of enrichments and no integration tells', () => {
+describe('fields of enrichments that no integration provides', () => {
   it.each([
     ['company', 'normalized.creditScore.value > 3', [`\`normalized.creditScore.value\` ${row} company`]],
     ['person', 'normalized.isDeceased', [`\`normalized.isDeceased\` ${row} person`]],
@@ -42,7 +42,7 @@ describe('what rules read of enrichments and no integration tells', () => {
       'enrichment["br_receita_cnpj"].legalName = "x"',
       ['`enrichment.br_receita_cnpj.legalName` is never available: `br_receita_cnpj` knows no person'],
     ],
-  ])('is said: of a %s, %s', (target, condition, messages) => {
+  ])('are reported: for a %s, %s', (target, condition, messages) => {
     expect(toldOf(target, condition)).toEqual(messages);
   });
 
@@ -55,7 +55,7 @@ describe('what rules read of enrichments and no integration tells', () => {
     ['company', 'enrichment["global_gleif_lei"].leiStatus = "ISSUED"'],
     ['transaction', 'origin.normalized.pep.isPep'],
     ['person', 'enrichment["sanctions_screening"].hits > 0'],
-  ])('is not said where one does: of a %s, %s', (target, condition) => {
+  ])('are not reported when an integration provides them: for a %s, %s', (target, condition) => {
     expect(toldOf(target, condition)).toEqual([]);
   });
 });

@@ -287,7 +287,7 @@ class World {
   }
 }
 
-test('monitoring what changed knows what screening everybody would, in worlds whose processes die', () => {
+test('incremental monitoring finds the same as a full screening, even when processes die', () => {
   const wrong: string[] = [];
   let hits = 0;
   for (const seed of [...foundWrong, ...Array.from({ length: worlds }, (_, index) => partSeed + index)]) {

@@ -280,8 +280,8 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('design 8.1, 17: how a match stands after what was decided', () => {
-  it('is shown by 40 cases and more', () => {
+describe('design 8.1, 17: state of a match after a decision', () => {
+  it('is covered by at least 40 cases', () => {
     expect(new Set(cases.map(({ when }) => when)).size).toBeGreaterThanOrEqual(40);
   });
 
@@ -290,7 +290,7 @@ describe('design 8.1, 17: how a match stands after what was decided', () => {
     expect([state, ...changed.map(({ field }) => field)].join(' ')).toBe(is);
   });
 
-  it('says what each member was and is', () => {
+  it('reports the previous and current value of each changed member', () => {
     const { decisionId, changed } = standingOf(pair({ entry: listed({ countries: ['IQ'] }) }), one(), now);
     expect([decisionId, changed]).toEqual(['D1', [{ field: 'entry.countries', previous: ['SY'], current: ['IQ'] }]]);
   });

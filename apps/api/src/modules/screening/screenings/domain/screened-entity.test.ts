@@ -7,8 +7,8 @@ const row = (changes: Partial<ScreenedRow>, data: object = {}): ScreenedRow => {
   return { ...none, ...changes, type, entityData: JSON.stringify({ [type]: data }) };
 };
 
-describe('an entity that is screened', () => {
-  it('is a person with all that is known of them', () => {
+describe('screened entity', () => {
+  it('is a person with all known details', () => {
     const person = { firstName: 'Ana', lastName: 'Lindqvist Prado', dateOfBirth: '1970-05-31', gender: 'Female' };
     const document = { idType: 'passport', idNumber: 'N100' };
     const known = row({ nationality: 'se', taxId: '529.982.247-25' }, { ...person, ...document });
@@ -28,11 +28,11 @@ describe('an entity that is screened', () => {
     { what: 'lives somewhere, and nobody knows where they are from', changes: {}, data: {}, countries: [] },
     { what: 'says a nationality in the data', changes: {}, data: { nationality: 'SY' }, countries: ['SY', 'BR'] },
     { what: 'is from where they live', changes: { nationality: 'BR' }, data: {}, countries: ['BR'] },
-  ])('has no country that would wrongly speak against a match where a person $what', ({ changes, data, countries }) => {
+  ])('has no country that wrongly counts against a match when a person $what', ({ changes, data, countries }) => {
     expect(partyOf(row(changes, data)).countries).toEqual(countries);
   });
 
-  it('is a company by each of its names, from where it is registered', () => {
+  it('is a company with each of its names and its country of registration', () => {
     const names = { legalName: 'Lindqvist Comércio Ltda', tradeName: 'Lindqvist' };
     const company = row({ type: 'company', name: 'Lindqvist', taxId: '11.222.333/0001-81' }, names);
     expect(partyOf(company)).toMatchObject({
@@ -41,17 +41,17 @@ describe('an entity that is screened', () => {
     });
   });
 
-  it('is known by nothing that is empty or no date', () => {
+  it('excludes empty values and invalid dates', () => {
     const { births, gender, identifiers } = partyOf(row({}, { dateOfBirth: '1970', gender: 'x', idNumber: ' ' }));
     expect([births, gender, identifiers]).toEqual([[], null, []]);
   });
 
-  it('may be anything where only a name is known', () => {
+  it('may be of any type when only a name is known', () => {
     const { schema, names, countries } = partyOfName({ name: 'Ana', country: 'se' });
     expect([schema, names, countries]).toEqual([null, ['Ana'], ['SE']]);
   });
 
-  it('has the fingerprint of whoever cannot be told from it, and of nobody else', () => {
+  it('shares its fingerprint with indistinguishable entities only', () => {
     const one = fingerprintOf(partyOf(row({})));
     expect(fingerprintOf(partyOf(row({ countryCode: 'CL' })))).toBe(one);
     const others = [
@@ -64,25 +64,25 @@ describe('an entity that is screened', () => {
   });
 });
 
-describe('what matches come to', () => {
+describe('outcome of matches', () => {
   const match = (list: string, cluster: string, score: number, state: 'open' | 'dismissed' = 'open') => ({
     ...{ list, cluster, score, state, topics: [`of ${list}`] },
   });
 
-  it('is one hit where one is on several lists', () => {
+  it('is one hit for an entry on several lists', () => {
     const matches = ['un', 'eu', 'us', 'gb'].map((list) => match(list, 'un/1', 9_000));
     expect(outcomeOf([...matches, match('eu', 'eu/2', 9_500)], 8_200)).toMatchObject({
       ...{ hits: 2, topScore: 9_500, lists: ['eu', 'gb', 'un', 'us'] },
     });
   });
 
-  it('leaves aside what was dismissed, and what is only looked at', () => {
+  it('ignores dismissed matches and those only up for review', () => {
     const matches = [match('un', 'un/1', 9_900, 'dismissed'), match('eu', 'eu/2', 8_199), match('us', 'us/3', 8_200)];
     expect(outcomeOf(matches, 8_200)).toEqual({ hits: 1, topScore: 8_200, lists: ['us'], topics: ['of us'] });
     expect(outcomeOf(matches.slice(0, 2), 8_200)).toEqual({ hits: 0, topScore: 0, lists: [], topics: [] });
   });
 
-  it('is one hit still where one of its entries was dismissed', () => {
+  it('remains one hit when one of its entries was dismissed', () => {
     const matches = [match('un', 'un/1', 9_900, 'dismissed'), match('eu', 'un/1', 9_000)];
     expect(outcomeOf(matches, 8_200)).toMatchObject({ hits: 1, topScore: 9_000, lists: ['eu'] });
   });

@@ -8,7 +8,7 @@ const version = (number: number, state: VersionState): CheckedVersion => ({
 });
 const after = (hours: number) => new Date(checkedAt.getTime() + hours * 3_600_000);
 
-describe('the state of a list', () => {
+describe('watchlist status', () => {
   it.each([
     ['nothing was loaded', [], true, 1, 'not_loaded'],
     ['it is being loaded', [version(1, 'loading')], true, 1, 'not_loaded'],
@@ -18,7 +18,7 @@ describe('the state of a list', () => {
     ['newer files were refused', [version(2, 'kept_aside'), version(1, 'current')], true, 1, 'refused'],
     ['its first files were refused', [version(1, 'kept_aside')], true, 1, 'refused'],
     ['another serves since files were refused', [version(3, 'current'), version(2, 'kept_aside')], true, 1, 'loaded'],
-  ] as const)('where %s', (_, versions, isLoadedHere, hours, state) => {
+  ] as const)('is correct when %s', (_, versions, isLoadedHere, hours, state) => {
     const status = watchlistStatus(versions, { isLoadedHere, maxAgeHours: 48, now: after(hours) });
     expect(status.state).toBe(state);
     expect(status.reasons).toEqual(state === 'refused' ? ['has shrunk'] : []);

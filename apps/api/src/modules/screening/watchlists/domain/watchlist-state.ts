@@ -5,7 +5,7 @@ import type { CheckedVersion } from './watchlist-version.js';
 
 /**
  * - `loaded`: it is screened against
- * - `not_loaded`: whoever screens against it is told so
+ * - `not_loaded`: a screening against it is refused with this reason
  * - `stale`: as loaded, but nobody knows any more that it is the newest
  * - `refused`: newer files came and were not believed; what was loaded before serves on
  */

@@ -4,7 +4,7 @@ import { Passwords } from './passwords.js';
 const { running, waiting } = limits.passwordHashes;
 
 describe('passwords', () => {
-  it('that are sent all at once are hashed a few at a time, and those that are too many are refused', async () => {
+  it('sent concurrently are hashed a few at a time, and excess requests are rejected', async () => {
     const passwords = new Passwords();
     const stored = await passwords.hash('a long enough password');
     const asked = running + waiting + 10;
@@ -21,7 +21,7 @@ describe('passwords', () => {
     expect(await passwords.matches(stored, 'a long enough password')).toBe(true);
   });
 
-  it('are the same in whatever form of Unicode they are typed', async () => {
+  it('are equal in any Unicode form', async () => {
     const passwords = new Passwords();
     const stored = await passwords.hash('Ｃafe\u0301 am Abend');
     expect(await passwords.matches(stored, 'Caf\u00e9 am Abend')).toBe(true);
