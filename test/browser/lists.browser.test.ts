@@ -89,7 +89,7 @@ describePages('data lists', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('.');
     await page.locator('[data-item="third"]').waitFor();
-    await page.getByRole('button', { name: /^Changed meanwhile/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Changed in the meantime/ }).waitFor({ state: 'detached' });
   });
 
   it('gets back from a page number that no longer exists, in a list and in the rules', async () => {
@@ -177,7 +177,7 @@ describePages('data lists', () => {
 
     feed.say('ip,reason\n10.0.0.1,feed\n');
     await page.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByText('the file still has 1 of the 30 items').first().waitFor();
+    await page.getByText('the file has only 1 of the 30 items').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Accept the file anyway' }).click();
     await page.locator('[data-item="10.0.0.7"]').waitFor({ state: 'detached' });

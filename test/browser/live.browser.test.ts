@@ -60,7 +60,7 @@ describePages('live updates', () => {
     const theirs = source('merged', 700).replace('score 40', 'score 55');
     const body = { source: theirs, stage: true };
     expect((await api().call(`/rules/${ruleId}`, { method: 'PATCH', body })).status).toBe(200);
-    await page.getByText('saved version 3 while this was open').waitFor();
+    await page.getByText('saved version 3 in the meantime').waitFor();
     expect(await editor.textContent()).toContain('500 USD');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Merge …' }).click();

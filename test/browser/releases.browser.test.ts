@@ -117,7 +117,7 @@ describePages('releases', () => {
       await second.page.getByRole('heading', { name: 'Nada espera aqui' }).waitFor();
       expect(await axeFindings(second.page)).toEqual([]);
       await first.page.getByRole('button', { name: /^Ask for approval/ }).click();
-      await toast(first.page).getByText('The change waits for a second person').waitFor();
+      await toast(first.page).getByText('It waits for a second person').waitFor();
 
       await first.page.goto(first.page.url().replace(/rules\/.*/, 'rules/approvals'));
       const own = first.page.getByRole('button', { name: /^Approve/ });
@@ -236,7 +236,7 @@ describePages('releases', () => {
     await page.getByText('lacks the permission rules:publish').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(page.url().replace('rules/approvals', 'recent'));
-    await page.getByText('needs audit:read').waitFor();
+    await page.getByText('requires audit:read').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 });

@@ -114,7 +114,7 @@ describePages('screening matches and identity reviews', () => {
     const { page: first } = await openAs(`/inbox?kind=matches&open=${id}`);
     await isLive(first);
     await decide(first, 'True match …', 'The same passport');
-    await toast(first).getByText('The change waits for a second person').waitFor();
+    await toast(first).getByText('It waits for a second person').waitFor();
     await first.locator('[data-match-state="open"]').waitFor();
     const { page: second } = await openAs('/rules/approvals', { locale: 'pt-BR' });
     await second.locator('[data-approval]').getByText('The same passport').waitFor();

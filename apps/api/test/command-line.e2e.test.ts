@@ -81,7 +81,7 @@ describe('commands that call a server', () => {
     await checkRefused(['watch', '--server', api.url], {}, 2, `there is no key for ${api.url}`);
     const wrong = { TAMIS_API_KEY: 'wrong' };
     await checkRefused(['login', '--server', api.url], wrong, 3, 'the server answered 401');
-    await checkRefused(['watch', '--server', 'http://127.0.0.1:9'], wrong, 3, 'http://127.0.0.1:9 does not answer');
+    await checkRefused(['watch', '--server', 'http://127.0.0.1:9'], wrong, 3, 'http://127.0.0.1:9 does not respond');
     await checkRefused(['watch', '--server', 'ftp://x'], wrong, 2, '`ftp://x` is not the address of a server');
     const { code, out } = await tamis(['login', '--server', `${api.url}/`], {}, `${api.production.key}\n`);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(api.production.organizationId) });
@@ -265,7 +265,7 @@ describe('commands that call a server', () => {
 
   it('requests a second approver, lists pending approvals and applies the approver decision', async () => {
     const setPolicy = (requireSecondPerson: boolean) => storePolicy(api, { requireSecondPerson });
-    expect(await done('approve')).toBe('nothing waits for an approval\n');
+    expect(await done('approve')).toBe('no request is waiting for approval\n');
     await setPolicy(true);
     const { key } = (await api.call('/rules', { body: { source: ruleText() } })).body.rule;
     const asked = await done('activate', key, '--reason', 'it is wanted');
@@ -286,7 +286,7 @@ describe('commands that call a server', () => {
     const [, late = ''] = /: tamis approve (\S+)\n/.exec(await done('activate', key, '--reason', 'once more')) ?? [];
     await setPolicy(false);
     await done('deactivate', key, '--reason', 'too many alerts');
-    expect(await done('approve')).toBe('nothing waits for an approval\n');
+    expect(await done('approve')).toBe('no request is waiting for approval\n');
     const said = await tamis(['approve', late], env);
     expect(said).toMatchObject({
       code: 3,
@@ -294,7 +294,7 @@ describe('commands that call a server', () => {
     });
     const again = await done('activate', key, '--reason', 'once more');
     expect(again).toContain(
-      `\nno guard watches it: tamis activate ${key} --guard "hit rate within 5x of dry run" --reason`,
+      `\nno guard is set: tamis activate ${key} --guard "hit rate within 5x of dry run" --reason`,
     );
   });
 

@@ -1,7 +1,7 @@
 /** Rules for new customers. */
 export const onboardingRules = `language 1
 
-// Rules for new customers. A document that is missing is asked for, it is not taken for a good one.
+// Rules for new customers. Missing data leads to a review; it never counts as good.
 
 matrix onboarding "New customers" {
   on person
@@ -17,7 +17,7 @@ rule too_young "The customer is not of age" {
   score  90
 
   when age(person.dateOfBirth) < 18
-  unknown review   // no date of birth: somebody has to ask for it
+  unknown review   // no date of birth: a person must ask for it
 
   then alert MEDIUM "{entity.name} is under 18" once per entity in 30d
 
@@ -30,7 +30,7 @@ rule too_young "The customer is not of age" {
     }
   }
 
-  test "without a date of birth somebody has to look" {
+  test "without a date of birth a review is required" {
     when person { name: "Ana" }
     expect unknown
     expect decision REVIEW_REQUIRED
@@ -53,19 +53,19 @@ rule exposed "The customer is politically exposed" {
 
   then open case MEDIUM "Exposed customer {entity.name}"
 
-  test "somebody has to look" {
+  test "a review is required" {
     when person { name: "Ana", isPep: true }
     expect hit
     expect decision REVIEW_REQUIRED
     expect case MEDIUM containing "Ana"
   }
 
-  test "everybody else passes" {
+  test "other customers pass" {
     when person { isPep: false }
     expect no hit
   }
 
-  test "nobody asked yet" {
+  test "unknown before screening" {
     when person { }
     expect unknown because entity.isPep
   }

@@ -8,7 +8,7 @@ import { schema } from '@tamis/library';
 /** The numbers that people tune, in a separate file. */
 const thresholdsRules = `language 1
 
-// Thresholds people tune without touching a rule. The range is the freedom they have; \`npx tamis sweep\` tries them all.
+// Parameters that can be tuned without editing a rule. \`npx tamis sweep\` compares the values of their range.
 
 param review_limit = 10_000 USD between 1_000 USD and 50_000 USD step 500 USD
 param pieces = 3 between 2 and 20 step 1

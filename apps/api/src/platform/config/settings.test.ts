@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(readConfig(set)).toMatchObject({ ok: true, value: { egress: true } });
     expect(readConfig({ ...set, EGRESS: 'off' })).toEqual({
       ok: false,
-      error: [expect.stringMatching('^MAIL_URL: set together with EGRESS=off')],
+      error: [expect.stringMatching('^MAIL_URL: cannot be combined with EGRESS=off')],
     });
   });
 

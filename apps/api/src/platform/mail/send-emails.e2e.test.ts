@@ -66,7 +66,8 @@ describe('Emails', () => {
         [recipient],
       )
     ).rows[0]!;
-  const tryNow = () => api().pool.query('update outgoing_emails set next_attempt_at = now() where outcome is null');
+  const tryNow = () =>
+    api().pool.query("update outgoing_emails set next_attempt_at = now() - interval '1 s' where outcome is null");
 
   describe('through one mail server', () => {
     let mailbox: MailReceiver;

@@ -279,7 +279,7 @@ describe('secrets at rest', () => {
     );
     expect(await startFailure({ TAMIS_MASTER_KEY_FILE: join(folder, 'none') })).toMatch(/cannot be read: ENOENT/);
     const both = readConfig({ DATABASE_URL: database.url, TAMIS_MASTER_KEY: newKey(), TAMIS_MASTER_KEY_FILE: file });
-    expect(both.ok ? [] : both.error).toEqual([expect.stringContaining('TAMIS_MASTER_KEY_FILE: set together')]);
+    expect(both.ok ? [] : both.error).toEqual([expect.stringContaining('TAMIS_MASTER_KEY_FILE: cannot be combined')]);
     const live = readConfig({ DATABASE_URL: database.url, DEPLOYMENT: 'live' });
     expect(live.ok ? [] : live.error).toEqual([expect.stringContaining('TAMIS_MASTER_KEY: missing')]);
   });

@@ -131,17 +131,17 @@ describe('list sync files', () => {
     [
       'is packed and broke off before',
       (response) => void response.writeHead(200).end(gzipSync('primaryValue\na\nb\n').subarray(0, -4)),
-      /cannot be unpacked: unexpected end of file/,
+      /cannot be uncompressed: unexpected end of file/,
     ],
     [
       'is packed and was changed on its way',
       (response) => void response.writeHead(200).end(withOtherByte(gzipSync('primaryValue\na\nb\n'), -6)),
-      /cannot be unpacked: incorrect data check/,
+      /cannot be uncompressed: incorrect data check/,
     ],
     [
       'is small and large once unpacked',
       (response) => void response.writeHead(200).end(gzipSync(Buffer.alloc(52_428_801, 'a\n'))),
-      /more than 50 MB once it is unpacked/,
+      /exceeds 50 MB when uncompressed/,
     ],
     [
       'is packed repeat',

@@ -107,7 +107,7 @@ describe('platform 2.2: tax ids', () => {
     ['person', 'MX', 'CCM 650122 I06', 'company'],
     ['person', 'AR', '30-54668997-9', 'company'],
   ])('for a %s in %s rejects %s, which a %s may have', async (type, country, taxId, holder) => {
-    const says = expect.stringContaining(`gives to a ${holder}`);
+    const says = expect.stringContaining(`issues to a ${holder}`);
     expect(await create(type, country, taxId)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_TAX_ID', details: { taxId: says } },
