@@ -84,7 +84,7 @@ describePages('page of a document request', () => {
       await route.abort();
       await page.unroute('**/submit');
     });
-    await page.getByRole('button', { name: 'Submit the uploaded documents' }).click();
+    await page.getByRole('button', { name: 'Submit the documents' }).click();
     await heading(page, 'Thank you. Your documents were sent');
     expect((await read(id)).status).toBe('submitted');
   });

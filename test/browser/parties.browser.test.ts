@@ -141,7 +141,7 @@ describePages('payments and parties', () => {
     await page.getByRole('link', { name: 'Payments with the same result' }).first().click();
     await shows('linked-1');
     await page.locator('[data-chip="ruleId"]').getByText('Rule: linked_seen').waitFor();
-    await page.locator('[data-chip="outcome"]').getByText('Read statistics of a rule: hit').waitFor();
+    await page.locator('[data-chip="outcome"]').getByText('Result of a rule: hit').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ describePages('rule files', () => {
   it('exports rules, changes the text, and sees the plan before it is applied', async () => {
     const { page } = await openAs('/rules');
     await page.getByRole('link', { name: 'Files', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Export rules as files' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Rules as files' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -216,7 +216,7 @@ describe('author workflow with a server', () => {
       '--reason',
       'catches more',
     ]);
-    const [, approval = ''] = /approval (\S+) is asked for/.exec(asked) ?? [];
+    const [, approval = ''] = /approval (\S+) was requested/.exec(asked) ?? [];
     expect(asked).toContain('version 2 decides');
     const own = await tamis(['approve', approval]);
     expect([own.code, own.err]).toEqual([3, expect.stringContaining('SELF_APPROVAL')]);

@@ -184,7 +184,7 @@ describe('commands that call a server', () => {
     expect(await done('pull', 'mine')).toContain('rules/small_fee.rules  kept: edited locally, unchanged on the');
     expect(text()).toContain('4 USD');
     await change('transaction.amount < 3 USD');
-    await checkRefused(['pull', 'mine'], {}, 1, 'the server has others by now:\n  rules/small_fee.rules\n');
+    await checkRefused(['pull', 'mine'], {}, 1, 'have changed on the server:\n  rules/small_fee.rules\n');
     expect(text()).toContain('4 USD');
     await done('pull', 'mine', '--force');
     expect(text()).toContain('3 USD');
@@ -290,7 +290,7 @@ describe('commands that call a server', () => {
     const said = await tamis(['approve', late], env);
     expect(said).toMatchObject({
       code: 3,
-      err: expect.stringContaining(': The approval is withdrawn: the rule has version 2 by now;'),
+      err: expect.stringContaining(': The approval is withdrawn: the rule now has version 2;'),
     });
     const again = await done('activate', key, '--reason', 'once more');
     expect(again).toContain(

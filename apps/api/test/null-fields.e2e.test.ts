@@ -75,7 +75,7 @@ describe('null in update requests', () => {
     const { status, body: answer } = await api().call(at, { method: method.toUpperCase(), body });
     const details = (answer.error?.details ?? answer.details) as Readonly<Record<string, string>>;
     expect([status, Object.keys(details ?? {})]).toEqual([400, expect.arrayContaining([...fields])]);
-    expect(fields.map((field) => details[field])).toEqual(fields.map(() => 'cannot be null: remove it to keep it'));
+    expect(fields.map((field) => details[field])).toEqual(fields.map(() => 'cannot be null: omit it to keep it'));
   });
 
   it('clears optional fields', async () => {

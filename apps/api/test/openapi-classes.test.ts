@@ -41,7 +41,7 @@ async function describing([one, two]: readonly [Type, Type]): Promise<string> {
 describe('API description and its source classes', () => {
   it('rejects two different classes with the same name', async () => {
     await expect(describing(classesOf('Thing', 'Thing'))).rejects.toThrow(
-      'two classes of the API description are called Thing',
+      'two classes of the API description have the name Thing',
     );
     const described = await describing(classesOf('Thing', 'Other'));
     for (const word of ['size', 'colour']) expect(described).toContain(word);

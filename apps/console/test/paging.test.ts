@@ -1,5 +1,5 @@
 import { readNumberedPages, readPages } from '../src/data/read-pages.js';
-import { pagesOf, readPage, rowsOfPage } from '../src/shell/paging.js';
+import { pagesOf, readPage, rowsOfPage } from '../src/data/paging.js';
 import { readApprovalsSearch, readRuleSetsSearch } from '../src/features/releases/model/releases-search.js';
 import { readMatricesSearch } from '../src/features/risk-matrices/model/matrices-search.js';
 

@@ -189,7 +189,7 @@ test('rejects data of another major version, naming the directory and both versi
   writeFileSync(path.join(old, 'PG_VERSION'), '16\n');
   await expect(startDevDb({ dataDir: old })).rejects.toMatchObject({
     code: 'data-dir-version',
-    message: expect.stringMatching(/\/old` was written by PostgreSQL 16, and this is PostgreSQL 18/) as string,
+    message: expect.stringMatching(/\/old` was written by PostgreSQL 16, but this is PostgreSQL 18/) as string,
   });
 });
 

@@ -62,7 +62,7 @@ test.each<[string, string, unknown]>([
     `${x} and transaction.n = 0 and (${y} or ${z}) and ${w}`,
     ['root', 'a+note', '?', ['either+wide', 'b', 'c'], 'd'],
   ],
-  ['one stands twice', `${x} and ${x} and ${w}`, ['root', 'a+note', '?', 'd']],
+  ['one occurs twice', `${x} and ${x} and ${w}`, ['root', 'a+note', '?', 'd']],
   ['only a part is left', `${z} or ${y}`, ['-', 'c', 'b']],
   ['a group of another kind', `${x} and none { ${y}, ${z} } and ${w}`, ['root', 'a+note', ['-', 'b', 'c'], 'd']],
 ])('ids are reattached when %s', (_title, text, ids) => expect(idsAfter(text)).toEqual(ids));

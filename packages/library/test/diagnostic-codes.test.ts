@@ -6,10 +6,7 @@ import { checkSource as check } from './check.js';
 const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
 
 const absences = absenceLint({
-  field: ([first]) =>
-    first === 'instrument'
-      ? 'a payment does not name a stored payment method; `originAccount.details` has its card deta'
-      : null,
+  field: ([first]) => (first === 'instrument' ? 'a payment names no stored payment method' : null),
   call: () => null,
   key: (_path, type) =>
     type.kind === 'text' && type.collation === 'ci' ? 'write a key that is an id or a code' : null,

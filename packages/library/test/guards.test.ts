@@ -27,7 +27,7 @@ describe('guard in one line', () => {
 
   const refused: readonly [string, number, string][] = [
     ['', 0, 'is not a limit; write'],
-    ['alerts/day <= 60, hit rate', 18, '`hit rate` is no limit'],
+    ['alerts/day <= 60, hit rate', 18, '`hit rate` is not a limit'],
     ['alert/day <= 60', 0, 'write `alerts/day <= 60`'],
     ['alerts/week <= 60', 0, 'is not a limit; write'],
     ['alerts <= 60%', 0, 'is a count'],

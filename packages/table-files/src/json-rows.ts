@@ -149,7 +149,7 @@ class ArrayReader {
     if (!this.isBehind(member)) return false;
     // A duplicate key in a body is reported by the caller.
     if (this.hasArray && !this.isBody)
-      throw new TableFormatError(`the key \`${this.array.member}\` stands twice`, this.line);
+      throw new TableFormatError(`the key \`${this.array.member}\` occurs twice`, this.line);
     return true;
   }
 

@@ -56,8 +56,8 @@ export const refusedBodies: readonly RefusedBody[] = [
     status: 400,
     reason: '100 characters',
   },
-  { name: 'one key twice', bytes: json('{"x":1,"x":2}'), status: 400, reason: 'stands twice' },
-  { name: 'one key twice, one escaped', bytes: json('{"x":{"a":1,"\\u0061":2}}'), status: 400, reason: 'stands twice' },
+  { name: 'one key twice', bytes: json('{"x":1,"x":2}'), status: 400, reason: 'occurs twice' },
+  { name: 'one key twice, one escaped', bytes: json('{"x":{"a":1,"\\u0061":2}}'), status: 400, reason: 'occurs twice' },
   { name: '__proto__', bytes: json('{"__proto__":{"polluted":true}}'), status: 400, reason: '__proto__' },
   { name: 'a deep __proto__', bytes: json('{"x":[{"__proto__":{}}]}'), status: 400, reason: '__proto__' },
   {

@@ -90,7 +90,7 @@ function readMarks(json: JsonRecord, place: DecodePosition, context: DecodeConte
   const text =
     id === undefined || id === null ? null : context.text(id, inside(place, 'id'), 'an id', jsonLimits.idLength);
   if (text !== null && context.ids.has(text))
-    context.report(e0204, inside(place, 'id'), `the id \`${text}\` stands twice`);
+    context.report(e0204, inside(place, 'id'), `the id \`${text}\` occurs twice`);
   if (text !== null) context.ids.add(text);
   const styleText =
     style === undefined ? null : context.text(style, inside(place, 'style'), 'a style', jsonLimits.idLength);

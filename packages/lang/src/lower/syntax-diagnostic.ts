@@ -162,7 +162,7 @@ const misspelt: Explanation = (place) => {
   if (best === undefined || (isReserved(found) && best !== expected?.toLowerCase())) return null;
   const range = tokenRange(found, context);
   return report(place, e0101, {
-    message: `\`${shown(found)}\` is not a word of the language here`,
+    message: `\`${shown(found)}\` is not a keyword here`,
     help: `did you mean \`${best}\`?`,
     ...(range && { fixes: [{ title: `replace with \`${best}\``, safe: true, edits: [{ range, newText: best }] }] }),
   });

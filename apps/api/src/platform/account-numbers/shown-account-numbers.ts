@@ -16,13 +16,15 @@ export const withAccountNumbers = (json: string, shown: AccountNumbersShown): st
 
 const memberName = '"accountNumber"';
 
-/** Masks account numbers anywhere in responses to callers who cannot see them. */
+/**
+ * Masks account numbers anywhere in responses to callers who cannot see them. In the details of an error, the member is the path of a field,
+ * and its value a message.
+ */
 export function registerAccountNumberMask(server: FastifyInstance): void {
-  server.addHook('onSend', (request, _reply, payload: unknown, done) => {
-    const { principal } = request;
+  server.addHook('onSend', ({ principal }, { statusCode }, payload: unknown, done) => {
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (!principal || !isText || !payload.includes(memberName) || accountNumbersFor(principal) === 'in full')
-      return done(null, payload);
+    if (!principal || statusCode >= 400 || !isText || !payload.includes(memberName)) return done(null, payload);
+    if (accountNumbersFor(principal) === 'in full') return done(null, payload);
     done(null, maskAccountNumbers(payload.toString()));
   });
 }

@@ -203,13 +203,13 @@ describe('a transaction', () => {
       await database
         .transaction(home, (transaction) => keep(transaction).then(() => Promise.reject(new Error())))
         .catch(() => 0);
-      for (const transaction of kept) await expect(attempt(use, transaction)).rejects.toThrow('is over');
+      for (const transaction of kept) await expect(attempt(use, transaction)).rejects.toThrow('has already ended');
       await database.transaction(home, async (transaction) => {
         let part: Transaction | undefined;
         await transaction.savepoint(home, async (open) => void (part = open));
-        await expect(attempt(use, part!)).rejects.toThrow('is over');
+        await expect(attempt(use, part!)).rejects.toThrow('has already ended');
         // The kept object belongs to another transaction on the same connection.
-        await expect(attempt(use, kept[0]!)).rejects.toThrow('is over');
+        await expect(attempt(use, kept[0]!)).rejects.toThrow('has already ended');
         await note(transaction, 1);
       });
       expect(await notes()).toEqual([1]);
@@ -230,7 +230,7 @@ describe('a transaction', () => {
       await expect(failed).rejects.toThrow('failed');
       await database.transaction(other, async (transaction) => {
         open();
-        await expect(late).rejects.toThrow('is over');
+        await expect(late).rejects.toThrow('has already ended');
         await note(transaction, 2);
       });
       expect([await notes(), await organizations()]).toEqual([[2], [other]]);

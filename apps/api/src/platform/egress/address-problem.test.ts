@@ -18,7 +18,7 @@ describe('an address to be stored', () => {
   test.each<[string, string, LookupFunction, string | null]>([
     ['whose name has public addresses', 'https://hooks.example.com/a', failing(null), null],
     ['whose name is not public', 'https://inner.example.com/', failing(new NotPublicError('inner is not public')), 'must be public: inner is not public'],
-    ['whose name nobody knows', 'https://nobody.example.com/', failing(failed('ENOTFOUND')), 'must have an address: the name  does not existnobody.example.com'],
+    ['whose name nobody knows', 'https://nobody.example.com/', failing(failed('ENOTFOUND')), 'must have an address: the name nobody.example.com does not exist'],
     ['whose name cannot be looked up now', 'https://later.example.com/', failing(failed('EAI_AGAIN')), 'cannot be checked: looking up later.example.com failed (EAI_AGAIN); try again'],
     ['of this machine', 'https://localhost/', publicLookup, 'must be public: localhost is this machine'],
     ['with a user', 'https://ana@example.com/', failing(null), 'must not contain a user and password'],

@@ -66,10 +66,10 @@ describe('bodies too large to be parsed at once', () => {
 
   it.each([
     [
-      'a key that stands twice',
+      'a key that occurs twice',
       rowsWith(payment('twice', ',"type":"FEE"')),
       '',
-      'line 42: an element of transactions: the key "type" stands twice',
+      'line 42: an element of transactions: the key "type" occurs twice',
     ],
     ['NUL', rowsWith(payment('nul', ',"channel":"\\u0000"')), '', 'U+0000'],
     ['half a pair', rowsWith(payment('half', ',"channel":"\\ud800"')), '', 'surrogate'],
@@ -80,7 +80,7 @@ describe('bodies too large to be parsed at once', () => {
     ['an element nested too deep', rowsWith('['.repeat(70) + ']'.repeat(70)), '', 'nested deeper than 64'],
     ['an element of more than a megabyte', [`"${'x'.repeat(1_100_000)}"`], '', 'more than 1048576 characters'],
     ['a body that ends too early', rowsWith('{'), '', 'ends within an array'],
-    ['a member that stands twice', payments('again', 40), ',"transactions":[]', 'the key "transactions" stands twice'],
+    ['a member that occurs twice', payments('again', 40), ',"transactions":[]', 'the key "transactions" occurs twice'],
     ['an option that is none', payments('option', 40), ',"batchErrorHandling":"none"', 'batchErrorHandling'],
     ['what is no array', [], `,"x":"${'y'.repeat(1_100_000)}"`, 'what stands around the array is too large'],
   ])('are rejected because of %s', async (_, rows, more, told) => {

@@ -93,7 +93,7 @@ class FormReader {
       if (isTruncated) return refuse(invalid({ [name]: `must have at most ${limits.formFieldBytes} bytes` }));
       if (name.includes('\0') || value.includes('\0'))
         return refuse(invalid({ body: 'contains the character U+0000' }));
-      if (name === '__proto__' || this.fields.has(name)) return refuse(invalid({ [name]: 'stands twice' }));
+      if (name === '__proto__' || this.fields.has(name)) return refuse(invalid({ [name]: 'occurs twice' }));
       this.fields.set(name, value);
     });
     parser.on('file', (field, stream, name: string | undefined) => {

@@ -3,7 +3,7 @@ import { answerOf, clientOf, type TamisClient } from '../../data/client.js';
 import { hasStatus } from '../../data/errors.js';
 import { readMembers } from '../../data/members.js';
 import { readPages } from '../../data/read-pages.js';
-import { rowsOfPage } from '../../shell/paging.js';
+import { rowsOfPage } from '../../data/paging.js';
 import type { ApprovalStatus } from './model/releases-search.js';
 
 export const gatesQuery = (organizationId: string, ruleId: string, version: number) =>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { rowsOfPage } from '../../shell/paging.js';
+import { rowsOfPage } from '../../data/paging.js';
 import type { MatricesSearch } from './model/matrices-search.js';
 import { answerOf, clientOf } from '../../data/client.js';
 

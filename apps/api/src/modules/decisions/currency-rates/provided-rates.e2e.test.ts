@@ -240,7 +240,7 @@ describe('rate fetching', () => {
         Math.round((next_at.getTime() - at.getTime()) / 60_000),
       );
       expect(waits).toEqual([1, 2]);
-      expect(second.problem).toMatch(/^(the answer of )?http/);
+      expect(second.problem).toMatch(/^(the response of )?http/);
       expect(asked).not.toContain('/elsewhere');
       expect(await listed('limit=100')).toEqual(before);
     },

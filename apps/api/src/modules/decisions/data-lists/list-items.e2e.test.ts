@@ -50,7 +50,7 @@ describe('platform 2.9, shapes 3.10, 7: operations on list items', () => {
     }
     const optional = ['secondaryValue', 'category', 'riskScore', 'severity', 'reason', 'sourceReference', 'expiresAt'];
     const nulls = Object.fromEntries(optional.map((field) => [field, null]));
-    const emptied = await patchItem(id, item.id, { ...nulls, searchKeys: null, isActive: null, primaryValue: null });
+    const emptied = await patchItem(id, item.id, { ...nulls, searchKeys: [] });
     expect(emptied.body.data).toMatchObject({ ...nulls, searchKeys: [], isActive: true, primaryValue: 'Other' });
     const exact = await patchItem(id, item.id, '{"itemData":{"z":1e1,"a":0.10}}');
     expect(exact.text).toContain('"itemData":{"z":1e1,"a":0.10}');

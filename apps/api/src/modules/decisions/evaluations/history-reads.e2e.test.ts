@@ -167,12 +167,12 @@ describe('validation', () => {
   it.each([
     [
       'instrument.bin = "411111"',
-      /^W1209 `instrument\.bin` is never available: a payment names no stored payment method/,
+      /^W1209 `instrument\.bin` is never available: a payment does not name a stored payment method/,
     ],
     ['binBrand(originAccount.details.bin) = "elo"', /^W1209 `binBrand\(…\)` is never available: no card ranges/],
     [
       'exists(origin.accounts where accountNumber = "1")',
-      /^W1209 `accountNumber` is never available: account numbers are sealed/,
+      /^W1209 `accountNumber` is never available: account numbers are encrypted/,
     ],
   ])('reports that evaluations never receive %s', async (when, message) => {
     const { valid, said } = await codes(when);

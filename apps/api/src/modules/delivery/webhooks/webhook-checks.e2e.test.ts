@@ -73,7 +73,7 @@ describe('shapes 16.1, 16.2, 16.6: webhook validation', () => {
     ['http://93.184.216.34/', 'must start with https://, not with http:'],
     ['ftp://93.184.216.34/', 'must start with https://, not with ftp:'],
     ['file:///etc/passwd', 'must start with https://, not with'],
-    ['https://93.184.216.34/#part', 'must have no fragment #part'],
+    ['https://93.184.216.34/#part', 'must not have the fragment #part'],
     ['https://user@93.184.216.34/', 'must not contain a user and password'],
     ['https://localhost/', 'must be public: localhost'],
     ['https://127.0.0.1/', 'must be public: 127.0.0.1'],
@@ -109,12 +109,12 @@ describe('shapes 16.1, 16.2, 16.6: webhook validation', () => {
     ['alert.craeted', 'did you mean alert.created?'],
     ['alerts.*', 'did you mean alert.*?'],
     ['Alert.created', 'did you mean alert.created?'],
-    ['transaction.approved_by_rules', 'of transaction there are transaction.created, transaction.updated'],
+    ['transaction.approved_by_rules', 'the events of transaction are transaction.created, transaction.updated'],
     ['payment.settled', 'GET /webhook-config/events lists all events'],
     ['mail.invitation', 'GET /webhook-config/events lists all events'],
-    ['alert.created.*', 'there is no event alert.created.*'],
+    ['alert.created.*', 'unknown event alert.created.*'],
     ['', 'unknown event'],
-    ['constructor', 'there is no event constructor'],
+    ['constructor', 'unknown event constructor'],
   ])('rejects the event %s', async (name, message) => {
     const answer = await api().call(webhooksPath, { body: bodyOf({ events: ['alert.created', name] }) });
     expect(problem(answer)).toEqual([400, 'UNKNOWN_EVENT', 'events[1]', expect.stringContaining(message)]);

@@ -127,7 +127,9 @@ describe('webhook events limited to the permissions of the creator', () => {
     expect(refused).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
     expect(refused.body.error).toMatchObject({
       requiredPermission: 'transactions:read',
-      message: expect.stringMatching(/transaction\.created needs .*, entity\.\* needs the permission entities:read$/),
+      message: expect.stringMatching(
+        /transaction\.created requires .*, entity\.\* requires the permission entities:read$/,
+      ),
     });
     const strong = await createWebhook(asPlace, receiver.url, { events: ['transaction.*'] });
     const { url } = await openReceiver();
@@ -194,7 +196,7 @@ describe('webhook events limited to the permissions of the creator', () => {
     await waitUntil(async () => (await deliveries())[0]?.status === 'exhausted');
     expect((await deliveries())[0].attempts.at(-1)).toMatchObject({
       statusCode: null,
-      error: expect.stringContaining('may not read alert.created any more'),
+      error: expect.stringContaining('may no longer read alert.created'),
     });
     expect(failing.received).toHaveLength(1);
   });

@@ -49,7 +49,7 @@ describe('shapes 10.1: column mappings', () => {
     expect(await listed('target=user_event,transaction')).toEqual([event.id, mapping.id]);
     const paged = (await api().call(`${path}?limit=1&offset=1`)).body;
     expect([paged.mappings[0].id, paged.pagination]).toMatchObject([mapping.id, { total: 2, hasMore: false }]);
-    const changed = await change(mapping.id as string, { name: 'Bank', headersSnapshot: ['Day'], defaultFields: null });
+    const changed = await change(mapping.id as string, { name: 'Bank', headersSnapshot: ['Day'] });
     expect(changed.body.mapping).toMatchObject({
       name: 'Bank',
       columnMapping,
@@ -98,7 +98,7 @@ describe('shapes 10.1: column mappings', () => {
     ['no columns', { columnMapping: {} }, 'columnMapping', 'at least one column'],
     ['too many columns', { columnMapping: many(501, (n) => [`c${n}`, `metadata.m${n}`]) }, 'columnMapping', 'at most 500 columns'],
     ['a long name of a column', { columnMapping: { ['x'.repeat(256)]: 'type' } }, 'columnMapping', 'more than 255'],
-    ['a name twice', { columnMapping: { a: 'type', ' a ': 'amount' } }, 'columnMapping', 'a: stands twice'],
+    ['a name twice', { columnMapping: { a: 'type', ' a ': 'amount' } }, 'columnMapping', 'a: occurs twice'],
     ['no path', { columnMapping: { a: { type: 'string' } } }, 'columnMapping', 'a: must name a path'],
     ['a path of nothing', { columnMapping: { a: 'originDetail.iban' } }, 'columnMapping.a', 'member of a payment: originDetail.iban'],
     ['a path in other letters', { columnMapping: { a: 'externalID' } }, 'columnMapping.a', 'member of a payment'],
@@ -235,7 +235,7 @@ describe('shapes 10.1: column mappings', () => {
       const { status, body, text } = await sendForm(api(), importPath, [['deep.csv', file]], fields);
       if (status !== 202) throw new Error(text);
       expect(body.preflightFailures).toMatchObject([
-        { rowKey: 'deep-0', message: expect.stringContaining('line 2: `tags`: nested more than 64 levels deep') },
+        { rowKey: 'deep-0', message: expect.stringContaining('line 2: `tags`: nested deeper than 64 levels') },
         {
           rowKey: 'deep-1',
           message: expect.stringContaining('line 3: `tags`: has more than 50000 members and elements'),

@@ -79,7 +79,7 @@ function parseColumnMapping(sent: unknown): ColumnMapping | string {
     if (typeof spec === 'string') return `${name}: ${spec}`;
     if (name.length > limits.columnNameCharacters)
       return `names a column of more than ${limits.columnNameCharacters} characters`;
-    if (mapping.has(name)) return `${name}: stands twice`;
+    if (mapping.has(name)) return `${name}: occurs twice`;
     mapping.set(name, spec);
   }
   return mapping;

@@ -100,7 +100,7 @@ describe('entity file uploads', () => {
 
   const wrong: readonly (readonly [string, string, string, string])[] = [
     ['a tax id of no such country', 'person,X,BR,111.111.111-11,', 'INVALID_TAX_ID', 'is not valid in BR'],
-    ['a tax id of the other type', 'person,X,BR,11444777000161,', 'INVALID_TAX_ID', 'is not one of a person'],
+    ['a tax id of the other type', 'person,X,BR,11444777000161,', 'INVALID_TAX_ID', 'is not that of a person'],
     ['no name', 'person,,BR,,', 'VALIDATION_ERROR', 'name is required'],
     ['a type that has no files', 'device,X,BR,,', 'VALIDATION_ERROR', 'must be one of person, company, payment_method'],
     ['a name that is too long', `person,${'x'.repeat(10_000)},BR,,`, 'VALIDATION_ERROR', 'name must be'],
@@ -109,7 +109,7 @@ describe('entity file uploads', () => {
     ['a related entity that is missing', 'person,X,BR,,,related_tax_id=none;relationship_type=owns', 'RELATED_ENTITY_NOT_FOUND', 'related entity is missing'],
     ['two names for one', 'person,X,BR,,,related_tax_id=none;related_external_id=none;relationship_type=owns', 'VALIDATION_ERROR', 'exactly one of'],
     ['a related entity alone', 'person,X,BR,,,related_tax_id=none', 'VALIDATION_ERROR', 'relationshipType is required'],
-    ['itself', 'person,X,SE,self 1,,related_tax_id=SELF1;relationship_type=owns', 'VALIDATION_ERROR', 'is the entity itself'],
+    ['itself', 'person,X,SE,self 1,,related_tax_id=SELF1;relationship_type=owns', 'VALIDATION_ERROR', 'names the entity itself'],
     ['an account of no such number', 'person,X,SE,,,account.account_type=checking;account.currency=EUR;account.iban=DE00', 'VALIDATION_ERROR', 'iban must be'],
     ['an account without a currency', 'person,X,SE,,,account.account_type=checking;account.iban=DE00', 'VALIDATION_ERROR', 'currency'],
     ['an account of a card', 'payment_method,,,,,entityData.paymentMethod.type=pix;account.account_type=checking;account.currency=EUR;account.alias=abc.def', 'VALIDATION_ERROR', 'only a person or a company'],

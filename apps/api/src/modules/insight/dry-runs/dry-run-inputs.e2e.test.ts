@@ -122,7 +122,7 @@ describe('replay inputs other than transactions and lists', () => {
     limit.replaceValue((sent + alertsOfShop - 1) as never);
     expect(await explain()).toMatchObject({
       candidate: null,
-      unexplained: { reason: 'TOO_MANY_EARLIER_RECORDS', message: expect.stringMatching(/^10 records and items/) },
+      unexplained: { reason: 'TOO_MANY_EARLIER_RECORDS', message: expect.stringMatching(/^10 records and list items/) },
     });
     limit.restore();
   });
@@ -190,7 +190,7 @@ describe('replay inputs other than transactions and lists', () => {
       against: 'none',
       ...period,
     });
-    expect(warnings).toEqual([expect.stringMatching(/^relationships, .*at the other end.* unknown$/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^relationships, .*of the other party.* unknown$/)]);
   });
 
   it('make the result inexact when a transaction read by a window was changed after its evaluation', async () => {

@@ -205,7 +205,7 @@ describe('dry runs', () => {
     });
     const filtered = await tried({ filter: { field: 'channel', operator: 'eq', value: 'fax' } });
     expect(filtered.warnings).toEqual([
-      expect.stringMatching(/^no record was evaluated: the filter left no transaction/),
+      expect.stringMatching(/^no record was evaluated: the filter matched no transaction/),
     ]);
   });
 

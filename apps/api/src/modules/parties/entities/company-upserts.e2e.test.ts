@@ -49,7 +49,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
   it.each<[string, string, object, string]>([
     ['exact_match', 'an external id in other capitals', { name: 'X', externalId: 'PADARIA-1' }, 'same external id'],
     ['exact_match', 'a tax id in other spelling', { name: 'X', taxId: '11222333000181' }, 'same tax id'],
-    ['fuzzy_match', 'a name in another spelling', { name: 'PADARIA BELA VISTA LTDA.' }, 'names are 100 % alike'],
+    ['fuzzy_match', 'a name in another spelling', { name: 'PADARIA BELA VISTA LTDA.' }, 'names are 100 % similar'],
     ['ai_similarity', 'a name near by a text model', { name: 'Padaria Bela Vista' }, 'local character n-gram TF-IDF'],
     ['hybrid', 'a name where no identifier helps', { name: 'Padaria Belavista' }, 'names are'],
   ])('%s finds %s', async (deduplicationStrategy, _, sent, reasoning) => {

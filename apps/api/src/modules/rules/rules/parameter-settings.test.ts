@@ -14,7 +14,7 @@ describe('custom parameter values', () => {
     'throw an error instead of being ignored when they cannot be parsed: %j',
     (text) => {
       expect(() => settingValues({ limit: { text, ...changed } })).toThrow(
-        'the setting of the parameter `limit` cannot be read',
+        'the value of the parameter `limit` cannot be read',
       );
     },
   );

@@ -195,7 +195,7 @@ describe('rule publications awaiting approval', () => {
   }
 
   const changes: readonly [string, object, string][] = [
-    ['changed', { score: 90 }, 'the rule has version 2 by now'],
+    ['changed', { score: 90 }, 'the rule now has version 2'],
     ['archived', { status: 'archived' }, 'the rule has been archived'],
   ];
   it.each(changes)('is withdrawn when its rule is %s', async (_, change, why) => {

@@ -210,7 +210,7 @@ describe('POST /rule-sets/{version}/activate', () => {
     await policy(false);
     expect((await activate(number)).status).toBe(200);
     const { approvals } = await done('GET', '/rules/approvals?status=withdrawn');
-    expect(approvals[0]).toMatchObject({ id: approval.id, comment: expect.stringContaining('version 4 by now') });
+    expect(approvals[0]).toMatchObject({ id: approval.id, comment: expect.stringContaining('now has version 4') });
   });
 
   it(

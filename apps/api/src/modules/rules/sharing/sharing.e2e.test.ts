@@ -224,7 +224,9 @@ describe('resources a parent shares with its children', () => {
     expect((await pay('bad', child.key, { riskMatrixId: undefined })).transaction.decision).toBe('REJECT');
     expect((await pay('good', child.key, { riskMatrixId: undefined })).transaction.decision).toBe('APPROVE');
     const all = { only: true, against: 'none', from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
-    expect((await runDryRun(api(), { ...rule('own'), ...all }, child.key)).warnings[0]).toMatch(/^lists, 1 .* lent by/);
+    expect((await runDryRun(api(), { ...rule('own'), ...all }, child.key)).warnings[0]).toMatch(
+      /^lists, 1 .* shared by/,
+    );
     await share(`/data-lists/${blocked}`, [child.id], { mode: 'remove' });
     expect((await pay('bad', child.key, { riskMatrixId: undefined })).rulesExecutionSummary.rulesNoHit).toMatchObject([
       { ruleKey: 'own', outcome: 'unknown', unknownBecause: [{ cause: 'list_unavailable' }] },

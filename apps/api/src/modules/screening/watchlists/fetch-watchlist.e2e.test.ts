@@ -149,7 +149,7 @@ describe('scheduled fetch of a public watchlist', () => {
   });
 
   it.each<[string, (response: ServerResponse) => void, RegExp]>([
-    ['is not there', (response) => void response.writeHead(404).end(), /answers with 404/],
+    ['is not there', (response) => void response.writeHead(404).end(), /responds with 404/],
     [
       'breaks off',
       (response) => void response.writeHead(200).write('half', () => response.destroy()),

@@ -133,7 +133,7 @@ function instantiateAndValidate(
   // Oversized arrays are reported on their own: every element would be validated, which costs as much for one array as for everything else.
   if (Object.keys(problems.tooLong).length > 0) return { instance, messages: problems.tooLong };
   const messages = passesValidation(instance) ? {} : fieldMessages(instance);
-  for (const path of problems.nulls) messages[path] = 'cannot be null: leave it out to keep it';
+  for (const path of problems.nulls) messages[path] = 'cannot be null: omit it to keep it';
   if (!ignoresUnknownFields(metatype)) {
     for (const path of problems.unknown)
       messages[path] = type === 'query' ? 'is not a known query parameter' : unknownField;

@@ -1,4 +1,4 @@
-import { type PageSearch, readPage } from '../../../shell/paging.js';
+import { type PageSearch, readPage } from '../../../data/paging.js';
 
 const statuses = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
 export type ApprovalStatus = (typeof statuses)[number];

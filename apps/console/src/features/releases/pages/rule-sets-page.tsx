@@ -9,7 +9,7 @@ import { useKeys } from '../../../shell/keys.js';
 import { useLive } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
 import { Pages } from '../../../shell/pages.js';
-import { pageSearch, pagesOf } from '../../../shell/paging.js';
+import { pageSearch, pagesOf } from '../../../data/paging.js';
 import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';

@@ -1,4 +1,4 @@
-import { type PageSearch, readPage } from '../../../shell/paging.js';
+import { type PageSearch, readPage } from '../../../data/paging.js';
 
 /** Filters of the list of matrices. */
 export interface MatricesSearch extends PageSearch {

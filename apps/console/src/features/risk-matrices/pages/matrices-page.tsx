@@ -5,7 +5,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
 import { Pages } from '../../../shell/pages.js';
-import { pageSearch, pagesOf } from '../../../shell/paging.js';
+import { pageSearch, pagesOf } from '../../../data/paging.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';

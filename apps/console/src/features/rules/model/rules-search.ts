@@ -1,4 +1,4 @@
-import { type PageSearch, readPage } from '../../../shell/paging.js';
+import { type PageSearch, readPage } from '../../../data/paging.js';
 
 const statuses = ['draft', 'in_progress', 'in_review', 'active', 'shadow', 'inactive', 'archived'] as const;
 

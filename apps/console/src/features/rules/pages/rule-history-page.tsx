@@ -6,7 +6,7 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { Pages } from '../../../shell/pages.js';
-import { pageSearch, pagesOf } from '../../../shell/paging.js';
+import { pageSearch, pagesOf } from '../../../data/paging.js';
 import { useMay, usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../../data/client.js';
-import { rowsOfPage } from '../../../shell/paging.js';
+import { rowsOfPage } from '../../../data/paging.js';
 
 /** Versions of a rule, newest first. */
 export const versionsQuery = (organizationId: string, ruleId: string, page: number) =>

@@ -16,7 +16,7 @@ export const ruleHistory = {
   takeText: 'Take this text again',
   takeTells: 'It becomes a new version, which waits until it is released.',
   taken: (version: string, of: string) => `Version ${version} has the text of version ${of}`,
-  takenBack: (version: string) => `Version ${version} has the text of before`,
+  takenBack: (version: string) => `Version ${version} has the previous text again`,
   isNewest: 'it is the newest text',
   behaviour: (base: string, head: string) => `On the same records: version ${base} and version ${head}`,
   sources: { shadow: 'Both ran: one decided, the other in shadow.', dry_run: 'As a dry run says.' },

@@ -47,4 +47,7 @@ export const fingerprintOf = (entityId: string, code: string, asked: Asked): str
     .update(canonicalJson([entityId, code, asked] as unknown as JsonValue))
     .digest('hex');
 
+/** Ends the message of an execution that made no call because of an open circuit. Stored messages are found by it. */
+export const circuitOpenText = 'is not called for a while because it failed too often';
+
 export const problem = (code: ItemCode, message: string): ItemProblem => ({ code, message });

@@ -6,6 +6,7 @@ import {
 } from '../../../../platform/database/index.js';
 
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
+import { circuitOpenText } from '../domain/execution.js';
 
 /** Ids begin with their time, so the primary key finds the younger ones. */
 const youngerThan = (interval: string): string => `id >= ${minIdAtSql(`now() - interval '${interval}'`)}`;
@@ -44,7 +45,7 @@ export async function findActivity(client: Queryable, organizationId: string): P
        case state when 'succeeded' then 'delivered' when 'queued' then 'open' when 'running' then 'open' else error_code end as outcome,
        (count(*) filter (where ${youngerThan('24 hours')}))::int as "lastDay",
        max(coalesce(finished_at, created_at)) as "lastAt",
-       max(finished_at) filter (where error_message like '% is not asked for a while, %') as "turnedAwayAt"
+       max(finished_at) filter (where error_message like '% ${circuitOpenText}') as "turnedAwayAt"
      from enrichment_executions where organization_id = $1 and ${youngerThan('7 days')} and leader_id is null group by 1, 2`,
     [organizationId],
   );
@@ -54,7 +55,7 @@ export async function findActivity(client: Queryable, organizationId: string): P
 /** SQL: number of providers that recently rejected calls of organization `$1` and whose circuits are therefore still open. */
 export const turnedAwaySql = `select count(distinct integration_code) from enrichment_executions
   where organization_id = $1 and ${youngerThan(`${enrichmentLimits.circuit.halfOpenMs / 1_000} seconds`)}
-    and error_message like '% is not asked for a while, %'`;
+    and error_message like '% ${circuitOpenText}'`;
 
 /**
  * Returns organizations with executions, using one step in the primary key for each. The transaction of `client` does not belong to an

@@ -7,7 +7,7 @@ import type { Egress, EgressError, OutgoingResponse } from '../../../../platform
 import type { Registers } from '../../registers/index.js';
 import { decodeBody } from '../domain/source-response.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
-import { problem } from '../domain/execution.js';
+import { circuitOpenText, problem } from '../domain/execution.js';
 import type { PartyScreening, PartyScreeningPort } from '../domain/party-screening.js';
 import type { CallMetrics } from './call-metrics.js';
 import type { Circuits } from './circuits.js';
@@ -110,10 +110,7 @@ export class EgressWorld implements ProviderWorld {
       () => attempt(timeoutMs),
       ({ isFault }) => isFault,
     );
-    return (
-      attempted ??
-      ended(problem('PROVIDER_UNAVAILABLE', `${provider.name} is not called for a while because it failed too often`))
-    );
+    return attempted ?? ended(problem('PROVIDER_UNAVAILABLE', `${provider.name} ${circuitOpenText}`));
   }
 
   private async send(request: ProviderRequest, timeoutMs: number): Promise<Attempt<ProviderResponse>> {

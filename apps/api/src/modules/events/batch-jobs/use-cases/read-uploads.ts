@@ -111,7 +111,7 @@ function wrongKind(extension: string, kinds: readonly string[]): string {
   const savable = kinds.filter((kind) => Object.hasOwn(tableReaders, kind));
   const advice =
     otherSheets.has(extension) && savable.length > 0 ? `; save it as ${savable.reverse().join(' or ')}` : '';
-  return `must be ${oneOf(kinds)} by its name${advice}`;
+  return `must have the extension ${oneOf(kinds)}${advice}`;
 }
 
 const fileError = ({ name }: UploadedFile, why: string): ApiError => invalid({ file: `${name}: ${why}` });

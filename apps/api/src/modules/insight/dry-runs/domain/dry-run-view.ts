@@ -64,8 +64,8 @@ export function emptyWarning({ request }: Pick<DryRun, 'request'>): string {
   const records = `${recordType.replace('_', ' ')} of ${from} to ${to}`;
   const chosen = [...(filter ? ['the filter'] : []), ...(sample ? ['the sample'] : [])].join(' and ');
   return chosen === ''
-    ? `no record was evaluated: there are no stored ${records} in this period; choose another period`
-    : `no record was evaluated: ${chosen} matched no ${records}, or none are stored; choose another filter or period`;
+    ? `no record was evaluated: no ${records} is stored; choose another period`
+    : `no record was evaluated: ${chosen} matched no ${records}, or none is stored; choose another filter or period`;
 }
 
 /** The part of a request that selects records. */

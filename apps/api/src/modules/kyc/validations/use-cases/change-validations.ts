@@ -99,4 +99,4 @@ export class ChangeValidations {
 }
 
 const noLinkError = (state: string): ApiError =>
-  new ApiError('INVALID_STATUS_TRANSITION', `A validation that ${state} has no link any more`, { allowed: [] });
+  new ApiError('INVALID_STATUS_TRANSITION', `A validation that ${state} no longer has a link`, { allowed: [] });

@@ -12,7 +12,7 @@ function toldOf(target: string, condition: string): readonly string[] {
   return all.filter(({ code }) => code === 'W1209').map(({ message }) => message);
 }
 
-const row = 'is never there: no integration tells it of a';
+const row = 'is never available: no integration provides it for a';
 
 describe('fields of enrichments that no integration provides', () => {
   it.each([

@@ -41,7 +41,7 @@ export async function applyChange(
   const undo = await client.undoPoint();
   const stored = await storeChange(client, principal, id, body, now);
   if (body.guard === null && stored.after.guard !== null)
-    throw invalid({ guard: 'cannot be null: DELETE /rules/{id}/guard takes it away' });
+    throw invalid({ guard: 'cannot be null: use DELETE /rules/{id}/guard to remove it' });
   const guard = await setGuard(client, principal, stored.after, { asked: body.guard ?? null, references, now });
   const after: Rule = { ...stored.after, guard };
   const published = stored.published && { ...stored.published, guard };
