@@ -183,7 +183,7 @@ describePages('data lists', () => {
     await page.locator('[data-item="10.0.0.7"]').waitFor({ state: 'detached' });
     expect(await page.locator('[data-item]').count()).toBe(1);
     await page.getByText('Result').click();
-    await page.getByText('0 added, 0 changed, 29 removed, 0 wrong').waitFor();
+    await page.getByText('0 added, 0 updated, 29 removed, 0 invalid').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 });

@@ -143,7 +143,9 @@ describe('commands that call a server', () => {
     const path = join(home, 'rules/small.rules');
     const small = 'rule small_fee "A small fee" {\n  on transaction\n\n  when transaction.amount < 5 USD\n}\n';
     writeFileSync(path, small);
-    expect(await done('plan', path)).toMatch(/^on rule set rs_\S+\n {2}\+ small_fee {2}create\n {2}= 0 unchanged\n/);
+    expect(await done('plan', path)).toMatch(
+      /^based on rule set rs_\S+\n {2}\+ small_fee {2}create\n {2}= 0 unchanged\n/,
+    );
     const stored = await done('apply', path, '--reason', 'small fees are odd');
     expect(stored).toContain('stored  small_fee  version 1  in_progress\n');
     expect(await done('plan', path)).toContain('  = 1 unchanged\n');
@@ -228,7 +230,7 @@ describe('commands that call a server', () => {
       ...period,
     );
     expect(swept).toMatch(/\n {2}50 USD +3 .*\n {2}150 USD +0 /);
-    expect(swept).toContain('\nno frontier: no record is labelled, as --labels FILE does; hits only fall');
+    expect(swept).toContain('\nno frontier: no record is labelled; use --labels FILE; hits only decrease');
     expect(await done('watch')).toMatch(/\n {2}large_fee +active +3 +1 /);
     const cells = (await done('watch', '--csv')).split('\r\n').flatMap((line) => line.split(','));
     expect(cells.filter((cell) => /^[\d.]{9,}$/.test(cell))).toEqual([]);
@@ -249,7 +251,7 @@ describe('commands that call a server', () => {
     await checkRefused(['compare', 'large_fee', 'rules'], {}, 2, 'versions on a server are written 6..7');
     // The pending version has the content that the dry runs tested.
     const activated = await done('activate', 'large_fee', '--reason', 'it was tried');
-    expect(activated).toMatch(/^large_fee: evidence is dry run \S+, which is of this content\nlarge_fee {2}active /);
+    expect(activated).toMatch(/^large_fee: the evidence is dry run \S+ of this content\nlarge_fee {2}active /);
     expect(await done('deactivate', 'large_fee', '--reason', 'no more of it')).toContain('inactive  runs nowhere\n');
     expect(await done('archive', 'large_fee')).toBe('large_fee  archived\n');
   });

@@ -165,9 +165,9 @@ describe('payment file uploads', () => {
 
   it.each<[string, readonly File[], Readonly<Record<string, string>>, readonly [number, string, string]]>([
     ['none', [], {}, [400, 'VALIDATION_ERROR', 'is required']],
-    ['of another kind', [['a.pdf', 'x']], {}, [400, 'VALIDATION_ERROR', 'must be one of csv, xlsx']],
-    ['of an older spreadsheet', [['a.XLS', 'x']], {}, [400, 'VALIDATION_ERROR', 'by its name; save it as xlsx or csv']],
-    ['an object has', [['a.constructor', 'x']], {}, [400, 'VALIDATION_ERROR', 'must be one of']],
+    ['of another kind', [['a.pdf', 'x']], {}, [400, 'VALIDATION_ERROR', 'must have one of the extensions csv, xlsx']],
+    ['of an older spreadsheet', [['a.XLS', 'x']], {}, [400, 'VALIDATION_ERROR', '; save it as xlsx or csv']],
+    ['an object has', [['a.constructor', 'x']], {}, [400, 'VALIDATION_ERROR', 'must have one of the extensions']],
     ['empty', [['a.csv', '']], {}, [400, 'VALIDATION_ERROR', 'has no rows']],
     ['without rows', [['a.csv', head]], {}, [400, 'VALIDATION_ERROR', 'has no rows']],
     ['a column missing', [['a.csv', 'externalId,type\na,b']], {}, [400, 'VALIDATION_ERROR', '`amount`, `currency`']],

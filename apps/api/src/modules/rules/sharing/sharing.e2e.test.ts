@@ -246,12 +246,8 @@ describe('resources a parent shares with its children', () => {
 
   it('cannot be shared further', async () => {
     await share(`/data-lists/${blocked}`, [child.id], { mode: 'add' });
-    const onward = await send(
-      'POST',
-      `/data-lists/${blocked}/child-share`,
-      { childOrganizationIds: [other.id] },
-      child.key,
-    );
+    const toOther = { childOrganizationIds: [other.id] };
+    const onward = await send('POST', `/data-lists/${blocked}/child-share`, toOther, child.key);
     expect(onward).toMatchObject({ status: 403, body: { error: { code: 'SHARED_RESOURCE_READ_ONLY' } } });
     const { resources } = await done('GET', '/shared-resources?type=data_list', undefined, child.key);
     expect(resources).toMatchObject([

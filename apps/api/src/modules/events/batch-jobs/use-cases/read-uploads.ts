@@ -111,12 +111,11 @@ function wrongKind(extension: string, kinds: readonly string[]): string {
   const savable = kinds.filter((kind) => Object.hasOwn(tableReaders, kind));
   const advice =
     otherSheets.has(extension) && savable.length > 0 ? `; save it as ${savable.reverse().join(' or ')}` : '';
-  return `must have the extension ${oneOf(kinds)}${advice}`;
+  const extensions = kinds.length === 1 ? `the extension ${kinds[0]}` : `one of the extensions ${kinds.join(', ')}`;
+  return `must have ${extensions}${advice}`;
 }
 
 const fileError = ({ name }: UploadedFile, why: string): ApiError => invalid({ file: `${name}: ${why}` });
-
-const oneOf = (names: readonly string[]): string => (names.length === 1 ? names[0]! : `one of ${names.join(', ')}`);
 
 /** Error for too many rows. `what` says where the rows are and what is wrong with it. */
 export const tooManyRows = (
