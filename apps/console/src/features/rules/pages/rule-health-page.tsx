@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
-import { Guarded } from '../../../shell/guarded.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { useMay, usePlace } from '../../../shell/place.js';
-import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { Badge, buttonClass, Empty, FailureNotice, inputClass, Loading, Notice } from '../../../ui/index.js';
 import classes from '../health.module.css';
@@ -16,8 +14,8 @@ import { DriftPanel } from '../parts/drift-panel.js';
 import { healthQuery } from '../parts/health-queries.js';
 import { Edits, Figures, Overlap } from '../parts/health-panels.js';
 import { HitsChart } from '../parts/hits-chart.js';
+import { RuleFrame } from '../parts/rule-frame.js';
 import { UndecidedRuns, UnknownFields } from '../parts/unknowns-panel.js';
-import { ruleQuery } from '../queries.js';
 
 type RuleRecord = components['schemas']['RuleRecordDto'];
 
@@ -27,19 +25,12 @@ const news = ['rule:changed', 'rule:status-changed', 'rule:guard-tripped', 'rule
 /** Whether a rule behaves as expected. */
 export function RuleHealthPage() {
   const text = useAdminText().ruleHealth;
-  const { rules, shell } = useText();
-  const { organizationId } = usePlace();
+  const { rules } = useText();
   const { ruleId } = useParams({ from: address });
-  const rule = useQuery({ ...ruleQuery(organizationId, ruleId), enabled: useMay('rules:read') });
-  const { data, error, refetch } = rule;
   return (
-    <Guarded title={data ? text.title(data.key) : rules.health} permission="rules:read">
-      {error && !data && (
-        <RecordFailure title={rules.health} error={error} retry={() => void refetch()} screen="rules" />
-      )}
-      {!error && !data && <Loading>{shell.loading}</Loading>}
-      {data && <Health key={ruleId} rule={data} readRule={() => void refetch()} />}
-    </Guarded>
+    <RuleFrame ruleId={ruleId} name={rules.health} title={text.title}>
+      {(rule, readRule) => <Health key={ruleId} rule={rule} readRule={readRule} />}
+    </RuleFrame>
   );
 }
 

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
-import { Guarded } from '../../../shell/guarded.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { Pages } from '../../../shell/pages.js';
 import { pageSearch, pagesOf } from '../../../data/paging.js';
-import { useMay, usePlace } from '../../../shell/place.js';
-import { RecordFailure } from '../../../shell/record-failure.js';
+import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Badge, FailureNotice, Loading } from '../../../ui/index.js';
@@ -16,8 +14,8 @@ import { peopleQuery } from '../../releases/index.js';
 import classes from '../health.module.css';
 import { ArchiveRule } from '../parts/archive-rule.js';
 import { versionsQuery } from '../parts/history-queries.js';
+import { RuleFrame } from '../parts/rule-frame.js';
 import { VersionPanel } from '../parts/version-panel.js';
-import { ruleQuery } from '../queries.js';
 
 type RuleRecord = components['schemas']['RuleRecordDto'];
 type Version = components['schemas']['RuleVersionDto'];
@@ -27,19 +25,12 @@ const address = '/$organizationId/rules/$ruleId/history';
 /** All versions of a rule: author, changes, and restoring their text. */
 export function RuleHistoryPage() {
   const text = useAdminText().ruleHistory;
-  const { rules, shell } = useText();
-  const { organizationId } = usePlace();
+  const { rules } = useText();
   const { ruleId } = useParams({ from: address });
-  const rule = useQuery({ ...ruleQuery(organizationId, ruleId), enabled: useMay('rules:read') });
-  const { data, error, refetch } = rule;
   return (
-    <Guarded title={data ? text.title(data.key) : rules.history} permission="rules:read">
-      {error && !data && (
-        <RecordFailure title={rules.history} error={error} retry={() => void refetch()} screen="rules" />
-      )}
-      {!error && !data && <Loading>{shell.loading}</Loading>}
-      {data && <History rule={data} readRule={() => void refetch()} />}
-    </Guarded>
+    <RuleFrame ruleId={ruleId} name={rules.history} title={text.title}>
+      {(rule, readRule) => <History rule={rule} readRule={readRule} />}
+    </RuleFrame>
   );
 }
 
