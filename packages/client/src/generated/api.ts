@@ -9424,7 +9424,7 @@ export interface components {
             readonly languageVersion?: Record<string, never>;
             readonly cost?: Record<string, never>;
             readonly unknownable?: Record<string, never>;
-            /** @description What the rule is held to while it decides; needs `rules:publish`. DELETE /rules/{id}/guard takes it away */
+            /** @description Limits of the rule while it decides; needs `rules:publish`. DELETE /rules/{id}/guard removes it */
             readonly guard?: components["schemas"]["GuardBody"] | null;
             readonly guardState?: Record<string, never>;
             readonly publication?: Record<string, never>;

@@ -206,8 +206,7 @@ export class ChangeRuleBody extends RuleBody {
   reason?: string | null;
   @NestedField(() => GuardBody, {
     nullable: true,
-    description:
-      'What the rule is held to while it decides; needs `rules:publish`. DELETE /rules/{id}/guard takes it away',
+    description: 'Limits of the rule while it decides; needs `rules:publish`. DELETE /rules/{id}/guard removes it',
   })
   override guard?: GuardBody | null;
   @NestedField(() => EvidenceBody, { description: 'Evidence that the policy of the organization can require' })
