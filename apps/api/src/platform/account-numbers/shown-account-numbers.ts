@@ -22,9 +22,10 @@ const memberName = '"accountNumber"';
  */
 export function registerAccountNumberMask(server: FastifyInstance): void {
   server.addHook('onSend', ({ principal }, { statusCode }, payload: unknown, done) => {
+    // The permission comes first, because searching a response of a thousand rules takes a twentieth of the time of a payment.
+    if (!principal || statusCode >= 400 || accountNumbersFor(principal) === 'in full') return done(null, payload);
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (!principal || statusCode >= 400 || !isText || !payload.includes(memberName)) return done(null, payload);
-    if (accountNumbersFor(principal) === 'in full') return done(null, payload);
+    if (!isText || !payload.includes(memberName)) return done(null, payload);
     done(null, maskAccountNumbers(payload.toString()));
   });
 }
