@@ -1,4 +1,11 @@
-export { answerOf, tamisClient, type TamisClient, type TamisClientOptions } from './tamis-client.js';
+export {
+  answerOf,
+  pageClient,
+  pagesOf,
+  tamisClient,
+  type TamisClient,
+  type TamisClientOptions,
+} from './tamis-client.js';
 export type { components, ErrorCode, paths } from './api-types.js';
 
 export { TamisError } from './tamis-error.js';

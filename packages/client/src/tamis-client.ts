@@ -1,6 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api-types.js';
 import { bodyOf, headersOfFile, serializedBody } from './media-types.js';
+import { type RetryOptions, retryingFetch, type SendRequest } from './retrying-fetch.js';
 import { TamisError } from './tamis-error.js';
 
 interface Outcome<Answer> {
@@ -19,15 +20,34 @@ export async function answerOf<Answer>(request: Promise<Outcome<Answer>>): Promi
   return data as Read<NonNullable<Answer>>;
 }
 
+interface PageOfList {
+  readonly pagination: { readonly nextCursor: string | null };
+}
+
+/**
+ * Reads all pages of a list, one after the other. `read` requests the page of a cursor, and the first one without. Rows that are added or
+ * removed meanwhile move no other row to a page that was already read.
+ */
+export async function* pagesOf<Page extends PageOfList>(
+  read: (cursor: string | undefined) => Promise<Page>,
+): AsyncGenerator<Page, void, undefined> {
+  let cursor: string | null | undefined;
+  do {
+    const page: Page = await read(cursor ?? undefined);
+    yield page;
+    cursor = page.pagination.nextCursor;
+  } while (cursor !== null);
+}
+
 interface ServerOptions {
   /** URL of the server, such as `https://tamis.example.com`. */
   readonly url: string;
   /** Function that sends the requests. By default `fetch` of the platform. */
-  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly fetch?: SendRequest;
 }
 
 /** Options of a program. */
-interface KeyOptions extends ServerOptions {
+export interface TamisClientOptions extends ServerOptions, RetryOptions {
   /** An API key. */
   readonly key: string;
   /** The organization in which the program acts. Requests for enrichments include it. */
@@ -35,23 +55,18 @@ interface KeyOptions extends ServerOptions {
 }
 
 /** Options of a page of the server, for which the browser sends the session cookie by itself. */
-interface SessionOptions extends ServerOptions {
-  readonly key?: never;
+interface PageClientOptions extends ServerOptions {
   /**
    * The organization in which the user acts. Absent if the user belongs to only one, or if the request does not belong to an organization.
    */
   readonly organizationId?: string;
 }
 
-export type TamisClientOptions = KeyOptions | SessionOptions;
-
 /** Each path and method of the API with its parameters, bodies and responses, e.g. `client.POST('/transactions', { body })`. */
 export type TamisClient = Client<paths>;
 
-const identify = ({ key, organizationId }: TamisClientOptions): Record<string, string> => ({
-  ...(key !== undefined && { authorization: `Bearer ${key}` }),
-  ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
-});
+const inOrganization = (id: string | undefined): Record<string, string> =>
+  id === undefined ? {} : { 'x-organization-id': id };
 
 type Call = (
   path: string,
@@ -74,12 +89,25 @@ const byMediaType = <Method>(method: Method): Method => {
   return call as Method;
 };
 
-export function tamisClient(options: TamisClientOptions): TamisClient {
+/** Returns a client for a program with an API key. Requests that fail for a passing reason are sent again. */
+export function tamisClient({ url, key, organizationId, fetch: send, ...retry }: TamisClientOptions): TamisClient {
+  return clientOf(
+    url,
+    { authorization: `Bearer ${key}`, ...inOrganization(organizationId) },
+    retryingFetch(send ?? ((request) => fetch(request)), retry),
+  );
+}
+
+/** Returns a client for a page of the server, which shows its user that a request failed instead of sending it again. */
+export const pageClient = ({ url, organizationId, fetch: send }: PageClientOptions): TamisClient =>
+  clientOf(url, inOrganization(organizationId), send);
+
+function clientOf(url: string, headers: Record<string, string>, send: SendRequest | undefined): TamisClient {
   const client = createClient<paths>({
-    baseUrl: options.url.replace(/\/+$/, ''),
-    headers: identify(options),
+    baseUrl: url.replace(/\/+$/, ''),
+    headers,
     bodySerializer: serializedBody,
-    ...(options.fetch && { fetch: options.fetch }),
+    ...(send && { fetch: send }),
   });
   for (const method of ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'] as const)
     Object.assign(client, { [method]: byMediaType(client[method]) });

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './api-types.js';
+import { retryAfterMs } from './retrying-fetch.js';
 
 interface ErrorOptions {
   readonly status: number;
@@ -65,12 +66,7 @@ const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const msPerSecond = 1_000;
-
-/** `Retry-After` is a number of seconds or a date. */
 function retryTime(header: string | null): Date | null {
-  if (header === null) return null;
-  const isSeconds = /^\s*\d{1,9}\s*$/.test(header);
-  const at = new Date(isSeconds ? Date.now() + Number(header) * msPerSecond : Date.parse(header));
-  return Number.isNaN(at.getTime()) ? null : at;
+  const ms = retryAfterMs(header);
+  return ms === null ? null : new Date(Date.now() + ms);
 }

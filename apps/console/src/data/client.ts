@@ -1,4 +1,4 @@
-import { answerOf, tamisClient, type TamisClient } from '@tamis/client';
+import { answerOf, pageClient, type TamisClient } from '@tamis/client';
 import { keepDigits } from './exact-json.js';
 
 export { answerOf, type TamisClient };
@@ -24,10 +24,10 @@ const clients = new Map<string, TamisClient>();
 export function clientOf(organizationId: string): TamisClient {
   const known = clients.get(organizationId);
   if (known) return known;
-  const made = tamisClient({ url: location.origin, organizationId, fetch: send });
+  const made = pageClient({ url: location.origin, organizationId, fetch: send });
   clients.set(organizationId, made);
   return made;
 }
 
 /** Client for requests about the user, outside of any organization. */
-export const ownClient: TamisClient = tamisClient({ url: location.origin, fetch: send });
+export const ownClient: TamisClient = pageClient({ url: location.origin, fetch: send });
