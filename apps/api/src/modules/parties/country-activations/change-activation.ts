@@ -5,7 +5,7 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
-import { type EntityRow, FindEntity, lockEntity } from '../entities/index.js';
+import { type EntityRow, FindEntity, lockAndReadEntity } from '../entities/index.js';
 import {
   type ActivationChange,
   type ActivationCountry,
@@ -40,10 +40,10 @@ export class ChangeActivation {
   /** Any status may follow any other; setting the current status changes nothing and reports no event. Throws 404 `ENTITY_NOT_FOUND`. */
   async change(principal: Principal, request: ActivationRequest): Promise<ChangedActivation> {
     const { organizationId } = principal;
-    const entity = await this.entities.find(organizationId, { id: request.entityId });
+    const { id } = await this.entities.find(organizationId, { id: request.entityId });
     return this.database.transaction(organizationId, async (client) => {
-      if (!(await lockEntity(client, organizationId, entity.id)))
-        throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
+      const entity = await lockAndReadEntity(client, organizationId, id);
+      if (!entity) throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
       return this.changeInTransaction(client, principal, entity, request);
     });
   }

@@ -25,6 +25,7 @@ export type { NewPaymentMethod } from './domain/payment-method.js';
 export type { EntityRow } from './persistence/entity-row.js';
 export {
   holdEntities,
+  lockAndReadEntity,
   type LockedIdentity,
   lockEntities,
   lockEntity,

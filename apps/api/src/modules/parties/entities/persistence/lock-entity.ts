@@ -1,4 +1,6 @@
 import type { Transaction, Queryable } from '../../../../platform/database/index.js';
+import { findEntitiesById } from './entity-repository.js';
+import type { EntityRow } from './entity-row.js';
 
 /** Makes transactions that change the external id of one entity run one after another. */
 export async function serializeExternalIdChange(client: Transaction, entityId: string): Promise<void> {
@@ -61,6 +63,16 @@ export async function lockIdentities(
 /** Like `lockEntities`, for one entity. Returns `false` if it does not exist or is deleted. */
 export const lockEntity = async (client: Transaction, organizationId: string, entityId: string): Promise<boolean> =>
   (await lockEntities(client, organizationId, [entityId])).has(entityId);
+
+/** Like `lockEntity`, but returns the entity as it is once it is locked; `null` if it does not exist or is deleted. */
+export async function lockAndReadEntity(
+  client: Transaction,
+  organizationId: string,
+  entityId: string,
+): Promise<EntityRow | null> {
+  if (!(await lockEntity(client, organizationId, entityId))) return null;
+  return (await findEntitiesById(client, organizationId, [entityId])).get(entityId) ?? null;
+}
 
 /** Like `lockEntities`, but other callers do not have to wait: nobody can delete or change the entities meanwhile. */
 export async function holdEntities(

@@ -4,7 +4,7 @@ import { IsNull, Not, type Repository } from 'typeorm';
 import { type Queryable, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { normalizeAccountNumber, type SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
-import { lockEntity } from '../../entities/index.js';
+import { type EntityRow, lockAndReadEntity } from '../../entities/index.js';
 import { canonicalAccountType } from '../domain/canonical-account-type.js';
 import type { StoredAccount } from '../domain/stored-account.js';
 import { EntityAccountRow } from './entity-account-row.js';
@@ -19,6 +19,8 @@ const secretLocation = (organizationId: string, rowId: string): SecretLocation =
 /** The accounts of one entity, locked against other changes. */
 export interface LockedAccounts {
   readonly client: Transaction;
+  /** As it is once it is locked. */
+  readonly entity: EntityRow;
   /** The accounts that are not deleted. */
   readonly accounts: readonly StoredAccount[];
   insert(account: StoredAccount): Promise<void>;
@@ -57,11 +59,13 @@ export class AccountRepository {
     work: (open: LockedAccounts) => Promise<T>,
   ): Promise<T | null> {
     return this.database.withRepository(organizationId, EntityAccountRow, async (rows, client) => {
-      if (!(await lockEntity(client, organizationId, entityId))) return null;
+      const entity = await lockAndReadEntity(client, organizationId, entityId);
+      if (!entity) return null;
       const where = { organizationId, entityId, deletedAt: IsNull() };
       const live = await rows.find({ where, order: { createdAt: 'asc', id: 'asc' } });
       return work({
         client,
+        entity,
         accounts: await this.unseal(client, live),
         insert: async (account) => void (await rows.insert(await this.seal(client, account))),
         update: (account) => this.update(client, rows, account),

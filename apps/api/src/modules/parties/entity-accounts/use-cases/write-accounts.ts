@@ -94,8 +94,8 @@ export class WriteAccounts {
 
   /** Throws 400 `VALIDATION_ERROR` and 409 `DUPLICATE_ACCOUNT`. */
   create(principal: Principal, entity: EntityRow, sent: NewAccount): Promise<StoredAccount> {
-    const fields: AccountFields = { ...newAccountFields, countryCode: entity.countryCode, ...sent };
     return this.write(principal, entity, (open) => {
+      const fields: AccountFields = { ...newAccountFields, countryCode: open.entity.countryCode, ...sent };
       checkFields(fields, sent);
       if (open.accounts.length >= limits.accountsPerEntity)
         throw invalid({ body: `an entity has at most ${limits.accountsPerEntity} accounts` });
@@ -130,10 +130,10 @@ export class WriteAccounts {
 
   private async write(
     principal: Principal,
-    entity: EntityRow,
+    { organizationId, id }: EntityRow,
     decide: (open: LockedAccounts) => AccountWrite,
   ): Promise<StoredAccount> {
-    const written = await this.accounts.withLockedAccounts(entity.organizationId, entity.id, async (open) => {
+    const written = await this.accounts.withLockedAccounts(organizationId, id, async (open) => {
       const write = decide(open);
       const { before, after } = write;
       if (after.deletedAt === null) assertNotDuplicate(open, after);
@@ -141,7 +141,7 @@ export class WriteAccounts {
       const others = after.deletedAt === null ? demotedPrimaries(open, after) : [];
       for (const other of others) await open.update(other.after);
       await (before === null ? open.insert(after) : open.update(after));
-      await announceAccounts(open.client, principal, entity, [write, ...others]);
+      await announceAccounts(open.client, principal, open.entity, [write, ...others]);
       return after;
     });
     if (!written) throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found');

@@ -1,0 +1,48 @@
+import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
+import { useTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
+
+describe('a change that waits for another one of the same entity', () => {
+  const api = useTestApi();
+
+  const isWaiting = async (): Promise<boolean> => {
+    const { rows } = await api().pool.query(
+      `select from pg_stat_activity
+       where datname = current_database() and application_name = 'tamis-api' and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  };
+
+  const routes: readonly (readonly [string, string, (id: string) => Promise<TestResponse>])[] = [
+    [
+      'a new account',
+      'entity.updated',
+      (id) => api().call(`/entities/${id}/accounts`, { body: { accountType: 'checking', currency: 'BRL', accountNumber: '1' } }),
+    ],
+    [
+      'a country activation',
+      'entity.country_activation_changed',
+      (id) => api().call(`/entities/${id}/country-activations/BR`, { method: 'PATCH', body: { status: 'activated' } }),
+    ],
+  ]; // prettier-ignore
+  it.each(routes)('announces the entity as the other one left it: %s', async (_, event, change) => {
+    const body = { type: 'company', name: 'Before', countryCode: 'BR' };
+    const { id } = (await api().call('/entities', { body })).body.entity as Body;
+    const other = await api().pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(`update entities set name = 'After' where id = $1`, [id]);
+      const changing = change(id);
+      await waitUntil(isWaiting);
+      await other.query('commit');
+      expect((await changing).status).toBeLessThan(300);
+    } finally {
+      other.release();
+    }
+    const { rows } = await api().pool.query<{ payload: Body }>(
+      `select payload from outbox_events where event = $1 and payload -> 'entity' ->> 'id' = $2`,
+      [event, id],
+    );
+    expect(rows.map(({ payload }) => payload.entity.name)).toEqual(['After']);
+  });
+});
