@@ -23,7 +23,8 @@ const secretMembers: ReadonlySet<string> = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-const isSecret = (member: string): boolean => member !== '' && secretMembers.has(member.toLowerCase());
+/** `member` may be a path, such as `attributes.iban`. */
+const isSecret = (member: string): boolean => secretMembers.has(member.split('.').at(-1)!.toLowerCase());
 
 /** Returns the value of a member without its secrets, in the form JSON will show it. */
 function redact(member: string, value: unknown): unknown {

@@ -182,6 +182,32 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     expect(events.map(({ event }) => event)).toEqual(['entity.created', 'entity.updated']);
   });
 
+  it('records no account number of a company to be reviewed', async () => {
+    const secrets = { accountNumber: '778812345690', iban: 'GB33BUKB20201555555555' };
+    const external = { externalId: 'secrets' };
+    const { id } = await stored(
+      company('Cofre', { ...external, attributes: secrets, entityData: { company: secrets } }),
+    );
+    const others = { accountNumber: '990012345600', iban: 'DE75512108001245126199' };
+    await upsert(company('Cofre', { ...external, attributes: others, entityData: { company: others } }), {
+      conflictResolution: 'manual_review',
+    });
+    const { rows } = await api.pool.query(
+      `select content::jsonb -> 'changes' as changes from audit_events
+       where event = 'entity_duplicate_flagged' and resource_id = $1`,
+      [id],
+    );
+    const redacted = { previous: '[redacted]', current: '[redacted]' };
+    expect(rows.map(({ changes }) => changes)).toEqual([
+      {
+        'attributes.accountNumber': redacted,
+        'attributes.iban': redacted,
+        'entityData.company.accountNumber': redacted,
+        'entityData.company.iban': redacted,
+      },
+    ]);
+  });
+
   it.each<[string, object, object, string]>([
     ['a person', company('A', { type: 'person' }), {}, 'entity.type'],
     ['no name', { type: 'company', countryCode: 'BR' }, {}, 'entity.name'],
