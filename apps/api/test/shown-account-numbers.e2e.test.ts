@@ -78,6 +78,23 @@ describe('account numbers without `entities:read_sensitive`', () => {
     expect((await api.call(path)).body.attributes).toEqual(holds(12));
   });
 
+  const objects: readonly (readonly [string, () => string, string])[] = [
+    ['a relationship', () => `/relationships/${records.relationship}`, 'relationship'],
+    ['a device', () => `/devices/${records.device}`, 'device'],
+    ['an account', () => `/entities/${records.holder}/accounts/${records.account}`, 'data'],
+  ];
+  it.each(objects)('stays unchanged when the masked metadata of %s are sent back', async (_, pathOf, member) => {
+    const change = (body: object, key?: string) => api.call(pathOf(), { method: 'PATCH', body, ...(key && { key }) });
+    const stored = (await change({ metadata: { ...holds(31), tier: 1 } })).body[member].metadata;
+    const { metadata } = (await change({ metadata: { ...stored, tier: 2 } }, plain)).body[member];
+    expect(metadata).toMatchObject({ accountNumber: `****${place(31).slice(-4)}`, tier: 2 });
+    await change({ metadata: { ...metadata, tier: 3 } }, plain);
+    expect((await change({ metadata: { ...metadata, tier: 4 } })).body[member].metadata).toEqual({
+      ...holds(31),
+      tier: 4,
+    });
+  });
+
   it('is shown in full by no route', async () => {
     const routes = listRoutes(api.app).filter((route) => !isPage(route));
     const order = ['GET', 'POST', 'PUT', 'PATCH'];

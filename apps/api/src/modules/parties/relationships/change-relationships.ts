@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { keepAccountNumbers } from '../../../platform/account-numbers/index.js';
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../platform/database/index.js';
@@ -144,7 +145,9 @@ export class ChangeRelationships {
     return this.database.transaction(organizationId, async (client) => {
       const before = await lockRelationship(client, organizationId, id);
       if (before === null) return null;
-      const entry = await reviseRelationship(client, organizationId, before, change, now);
+      const { metadata } = change;
+      const kept = metadata === undefined ? {} : { metadata: keepAccountNumbers(metadata, before.metadata) };
+      const entry = await reviseRelationship(client, organizationId, before, { ...change, ...kept }, now);
       if (entry) await recordAudit(client, byPrincipal(principal), [entry]);
       const relationship = await findRelationshipView(client, organizationId, id, before.sourceEntityId);
       return { isChanged: entry !== null, relationship };

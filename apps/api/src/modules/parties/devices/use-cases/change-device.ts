@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { keepAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
@@ -18,7 +19,8 @@ export class ChangeDevice {
     return this.database.transaction(organizationId, async (client) => {
       const before = await lockDevice(client, organizationId, id);
       if (!before) throw notFound('Device');
-      const after = { ...before, ...sent };
+      const metadata = keepAccountNumbers(sent.metadata ?? before.metadata, before.metadata);
+      const after = { ...before, ...sent, metadata };
       const changes = {
         ...diffChanges(before, after, ['deviceName', 'isBlocked', 'isTrusted']),
         ...diffChanges(parseMetadata(before), parseMetadata(after), ['metadata']),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../../platform/auth/index.js';
+import { keepAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError, invalid, isSameJson, RawJson } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
@@ -110,7 +111,7 @@ export class WriteAccounts {
   change(principal: Principal, entity: EntityRow, id: string, sent: RequestedAccountFields): Promise<StoredAccount> {
     return this.write(principal, entity, (open) => {
       const before = requireAccount(open, id);
-      const after = { ...before, ...sent, ...unmaskedNumber(before, sent), updatedAt: new Date() };
+      const after = { ...before, ...sent, ...unmasked(before, sent), updatedAt: new Date() };
       checkFields(after, sent);
       const names = Object.keys(sent) as (keyof AccountFields)[];
       if (names.every((name) => isSame(name, before[name], after[name])))
@@ -160,12 +161,16 @@ function requireAccount({ accounts }: LockedAccounts, id: string): StoredAccount
   return account;
 }
 
-/** If the masked form of the stored number is sent back, it stands for the stored number. */
-function unmaskedNumber(
-  { accountNumber }: StoredAccount,
+/** If the masked form of a stored number is sent back, it stands for the stored number. */
+function unmasked(
+  { accountNumber, metadata }: StoredAccount,
   sent: RequestedAccountFields,
-): Pick<RequestedAccountFields, 'accountNumber'> {
-  return accountNumber !== null && sent.accountNumber === maskAccountNumber(accountNumber) ? { accountNumber } : {};
+): Pick<RequestedAccountFields, 'accountNumber' | 'metadata'> {
+  const isSentBack = accountNumber !== null && sent.accountNumber === maskAccountNumber(accountNumber);
+  return {
+    ...(isSentBack && { accountNumber }),
+    ...(sent.metadata !== undefined && { metadata: keepAccountNumbers(sent.metadata, metadata) }),
+  };
 }
 
 function isSame(name: keyof AccountFields, before: unknown, after: unknown): boolean {
