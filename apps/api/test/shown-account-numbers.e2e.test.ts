@@ -81,6 +81,7 @@ describe('account numbers without `entities:read_sensitive`', () => {
   const objects: readonly (readonly [string, () => string, string])[] = [
     ['a relationship', () => `/relationships/${records.relationship}`, 'relationship'],
     ['a device', () => `/devices/${records.device}`, 'device'],
+    ['a list item', () => `/data-lists/${records.list}/items/${records.spareItem}`, 'data'],
     ['an account', () => `/entities/${records.holder}/accounts/${records.account}`, 'data'],
   ];
   it.each(objects)('stays unchanged when the masked metadata of %s are sent back', async (_, pathOf, member) => {

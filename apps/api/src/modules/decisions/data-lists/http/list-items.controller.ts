@@ -5,6 +5,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestj
 import { isUUID } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 
+import { accountNumbersFor, withAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import { byPrincipal } from '../../../../platform/audit/index.js';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import {
@@ -65,17 +66,22 @@ export class ListItemsController {
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: ItemPageDto })
   async getItems(
-    @CurrentPrincipal() { organizationId, from }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Data list') id: string,
     @Query() query: ListItemsQuery,
   ): Promise<StreamableFile> {
+    const { organizationId, from } = principal;
     const list = await this.readable.find(organizationId, id);
     const { page, limit, revision } = query;
     if (revision !== undefined && revision > list.revision) {
       throw invalid({ revision: `must be at most ${list.revision}, the current revision of the list` });
     }
     const { parts, total, categories } = await this.listItems.list(list, query, (rows) =>
-      rows.map((row) => stringifyJson(ListItemDto.from(row))).join(','),
+      // The mask of other responses does not see what is sent in parts.
+      withAccountNumbers(
+        rows.map((row) => stringifyJson(ListItemDto.from(row))).join(','),
+        accountNumbersFor(principal),
+      ),
     );
     const totalPages = Math.ceil(total / limit);
     const rest = { total, categories, page, limit, totalPages, requestId: from.requestId };

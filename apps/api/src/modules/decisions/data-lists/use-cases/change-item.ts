@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
+import { keepAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import { type AuditEntry, diffChanges, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
@@ -126,9 +127,18 @@ function applyItemPatch(before: ItemRow, patch: ItemPatch): NewListItem {
     isActive: before.isActive,
     expiresAt: before.expiresAt?.toISOString() ?? null,
   };
-  const { primaryValue, ...rest } = definedMembers<NewListItem>(patch);
-  return { ...kept, ...rest, primaryValue: primaryValue ?? kept.primaryValue };
+  const { primaryValue, itemData, metadata, ...rest } = definedMembers<NewListItem>(patch);
+  return {
+    ...kept,
+    ...rest,
+    ...(itemData !== undefined && { itemData: withNumbersOf(before.itemData, itemData) }),
+    ...(metadata !== undefined && { metadata: withNumbersOf(before.metadata, metadata) }),
+    primaryValue: primaryValue ?? kept.primaryValue,
+  };
 }
+
+const withNumbersOf = (stored: string, sent: object | null): RawJson =>
+  new RawJson(keepAccountNumbers(stringifyJson(sent ?? {}), stored));
 
 /** Whether an item would be stored unchanged. */
 function isSame(before: ItemRow, after: NewListItem): boolean {
