@@ -1,3 +1,4 @@
+import { publishRule } from '../../../../test/support/publish-rule.js';
 import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
 import { useEntityImports } from '../../../../test/support/use-entity-imports.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
@@ -62,6 +63,23 @@ describe('entity batch jobs', () => {
       const { jobs } = (await call(`/batch-import/jobs?kind=${kind}`)).body;
       expect(jobs).toMatchObject([{ jobId, kind: 'entity_batch' }]);
     }
+  });
+
+  it('4.4: are blocked by what a rule added to a list for a row before', async () => {
+    const list = { name: 'Blocked mail', type: 'custom', source: 'internal' };
+    const listId = (await call('/data-lists', list)).body.data.id as string;
+    const block = (await call('/creation-blocks', { listId, fieldPath: 'email' })).body.creationBlock.id as string;
+    const source = `rule blocks_mail "Blocks mail" {\n  on person (created)\n  score 1\n\n  when entity.name = "block 1"\n\n  then add entity.email to list "Blocked mail"\n}\n`;
+    const rule = await publishRule(api(), { source });
+    const entities = people('block', 4).map((each, n) => ({ ...each, email: n === 0 ? 'a@b.se' : 'c@b.se' }));
+    const { jobId } = (await call(path, { entities })).body;
+    expect(await ended(jobId as string)).toMatchObject({ succeeded: 2, failed: 2 });
+    expect((await report(jobId as string))['failures']).toMatchObject([
+      { index: 2, code: 'ENTITY_CREATION_LIST_BLOCK' },
+      { index: 3, code: 'ENTITY_CREATION_LIST_BLOCK' },
+    ]);
+    await api().call(`/creation-blocks/${block}`, { method: 'DELETE' });
+    await api().call(`/rules/${rule}`, { method: 'PATCH', body: { status: 'archived' } });
   });
 
   it('8: are limited in size by the server', async () => {

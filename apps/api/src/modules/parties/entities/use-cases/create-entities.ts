@@ -22,6 +22,19 @@ import type { EntityRefusal } from './store-new-entity.js';
 export const isPlainEntity = ({ type, relationships = [], monitoringCodes = [] }: NewEntity): boolean =>
   (type === 'person' || type === 'company') && relationships.length === 0 && monitoringCodes.length === 0;
 
+const findBlocks = (
+  client: Transaction,
+  organizationId: string,
+  rows: readonly EntityRow[],
+  now: Date,
+): ReturnType<typeof findBlockedCreations> =>
+  findBlockedCreations(
+    client,
+    organizationId,
+    rows.map((row) => ({ type: row.type, record: toEntityRecord(row, JSON.parse) as unknown as JsonValue })),
+    now,
+  );
+
 /** Stores many plain entities in few statements, including the results of their rules. */
 @Injectable()
 export class CreateEntities {
@@ -57,12 +70,7 @@ export class CreateEntities {
     rows: readonly EntityRow[],
     now: Date,
   ): Promise<readonly (EntityRefusal | null)[]> {
-    const { organizationId } = principal;
-    const wanted = rows.map((row) => ({
-      type: row.type,
-      record: toEntityRecord(row, JSON.parse) as unknown as JsonValue,
-    }));
-    const blocks = await findBlockedCreations(client, organizationId, wanted, now);
+    const blocks = await findBlocks(client, principal.organizationId, rows, now);
     const entries = blocks.flatMap((blocked, place): readonly AuditEntry[] =>
       blocked ? [creationBlockedEntry(rows[place]!.type, blocked)] : [],
     );
@@ -99,6 +107,9 @@ export class CreateEntities {
     const judged = stored.filter((row) => entities[rows.indexOf(row)]!.skipRulesExecution !== true);
     const evaluations = await this.rules.evaluateCreated(client, principal, judged);
     const entries = evaluations.flatMap((each) => each.entries);
+    if (entries.some(({ event }) => event === 'data_list_items_added'))
+      if ((await findBlocks(client, organizationId, stored, now)).some((blocked) => blocked !== null))
+        throw new Error('a rule added a value of one entity to a list that blocks another one');
     await recordChanges(client, by, changes, entries);
     return new Map(evaluations.map(({ row, report }) => [row.id, report.decided.set.version]));
   }
