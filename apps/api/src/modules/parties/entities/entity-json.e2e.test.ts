@@ -120,4 +120,27 @@ describe('platform 2.2.1: caller JSON stored in an entity', () => {
       body: { code: 'VALIDATION_ERROR', details: { [path]: expect.any(String) } },
     });
   });
+
+  it('keeps the digits of metadata of relationships and payment methods', async () => {
+    const text = '{"share":12.3456789012345678901,"fee":1.10,"key":"\\u00e9"}';
+    const { id } = (await create('{}')).body.entity;
+    const related = (type: string) => `{"relatedEntityId":"${id}","relationshipType":"${type}","metadata":${text}}`;
+    const made = await api.call('/entities', {
+      body: `{"relationships":[${related('owns')}],${JSON.stringify(person()).slice(1)}`,
+    });
+    const added = await api.call(`/entities/${made.body.entity.id}/relationships`, { body: related('uses') });
+    const { relationship } = added.body;
+    const other = '{"share":0.1000000000000000000001}';
+    const paid = await api.call('/entities', {
+      body: `{"entityType":"payment_method","entityData":{"paymentMethod":{"type":"pix"}},"metadata":${text},
+        "relationships":[{"targetEntityId":"${id}","relationshipType":"belongs_to","metadata":${text}}]}`,
+    });
+    const shown = [
+      (await api.call(`/entities/${id}/relationships`)).text,
+      (await api.call(`/entities/${paid.body.id}`)).text,
+      (await api.call(`/relationships/${relationship.id}`, { method: 'PATCH', body: `{"metadata":${other}}` })).text,
+    ];
+    expect(shown.map((each) => each.split(`"metadata":${text}`).length - 1)).toEqual([3, 1, 0]);
+    expect(shown[2]).toContain(`"metadata":${other}`);
+  });
 });

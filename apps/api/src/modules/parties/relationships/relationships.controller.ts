@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags, ApiProperty, ApiOperation } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import {
   ApiError,
@@ -8,6 +9,7 @@ import {
   InstantField,
   invalid,
   JsonObjectField,
+  memberText,
   NameField,
   NumberField,
   notFound,
@@ -201,11 +203,12 @@ export class RelationshipsController {
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Relationship') id: string,
     @Body() { role, strength, metadata }: ChangeRelationshipBody,
+    @Req() { rawBody }: FastifyRequest,
   ): Promise<ChangedRelationshipDto> {
     const change = {
       ...(role !== undefined && { role }),
       ...(strength !== undefined && { strength }),
-      ...(metadata != null && { metadata: JSON.stringify(metadata) }),
+      ...(metadata != null && { metadata: memberText(rawBody ?? '{}', 'metadata')! }),
     };
     if (Object.keys(change).length === 0)
       throw new ApiError('NO_CHANGES', 'The request has none of role, strength and metadata');

@@ -47,16 +47,16 @@ export type EntityRow =
 export function readEntityRow({ sent, raw }: BatchRowInput, options: EntityBatchOptions): EntityRow {
   if (!isObject(sent)) throw invalid({ body: 'must be an object' });
   const type = sent['type'] ?? sent['entityType'];
-  return type === 'payment_method' ? readPaymentMethod(sent) : readParty(sent, raw, options);
+  return type === 'payment_method' ? readPaymentMethod(sent, raw) : readParty(sent, raw, options);
 }
 
-function readPaymentMethod(sent: object): EntityRow {
+function readPaymentMethod(sent: object, raw: string): EntityRow {
   const [body, columns] = validateRow(CreatePaymentMethodBody, { ...sent, entityType: 'payment_method' });
   if (columns.account != null || columns.accounts != null)
     throw invalid({
       [columns.account == null ? 'accounts' : 'account']: 'only a person or a company can have accounts',
     });
-  const paymentMethod = readPaymentMethodBody(body);
+  const paymentMethod = readPaymentMethodBody(body, raw);
   const relationships = [...paymentMethod.relationships, ...relationshipOf(columns)];
   checkCount(relationships);
   return { kind: 'payment method', paymentMethod: { ...paymentMethod, relationships } };
@@ -106,9 +106,8 @@ function relationshipOf(columns: EntityRowColumns): readonly DeclaredRelationshi
   if (relationshipType == null)
     throw invalid({ relationshipType: 'relationshipType is required with a related entity' });
   const asSource = columns.relationshipAsSource;
-  return [
-    readRelationship(Object.assign(new DeclaredRelationshipBody(), { ...names, relationshipType, role, asSource })),
-  ];
+  const declared = Object.assign(new DeclaredRelationshipBody(), { ...names, relationshipType, role, asSource });
+  return [readRelationship(declared, '{}')];
 }
 
 function checkCount({ length }: readonly DeclaredRelationship[]): void {

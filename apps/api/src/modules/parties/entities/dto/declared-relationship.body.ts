@@ -1,8 +1,10 @@
 import {
+  arrayElements,
   BooleanField,
   EnumField,
   invalid,
   JsonObjectField,
+  memberText,
   NameField,
   NumberField,
   TextField,
@@ -32,24 +34,28 @@ const names = ['relatedEntityId', 'relatedTaxId', 'relatedExternalId'] as const;
 const namesOneMessage = `must identify its counterpart by exactly one of ${names.join(', ')}`;
 
 /**
- * Converts validated elements to the relationships they declare. Throws 400 for elements that name their counterpart in no way or in
- * several ways.
+ * Converts the validated elements of `relationships` to the relationships they declare; `json` is the text of the body, whose metadata is
+ * stored verbatim. Throws 400 for elements that name their counterpart in no way or in several ways.
  */
-export function readRelationships(bodies: readonly DeclaredRelationshipBody[]): readonly DeclaredRelationship[] {
+export function readRelationships(
+  bodies: readonly DeclaredRelationshipBody[],
+  json: string,
+): readonly DeclaredRelationship[] {
   const wrong = bodies.flatMap((body, index) => (namesOne(body) ? [] : [`relationships[${index}]`]));
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((path) => [path, namesOneMessage])));
-  return bodies.map(toDeclared);
+  const texts = bodies.length > 0 ? arrayElements(memberText(json, 'relationships')!) : [];
+  return bodies.map((body, index) => toDeclared(body, texts[index]!));
 }
 
 /** Does the same as `readRelationships`, for a relationship that is the whole body. */
-export function readRelationship(body: DeclaredRelationshipBody): DeclaredRelationship {
+export function readRelationship(body: DeclaredRelationshipBody, json: string): DeclaredRelationship {
   if (!namesOne(body)) throw invalid({ relatedEntityId: namesOneMessage });
-  return toDeclared(body);
+  return toDeclared(body, json);
 }
 
 const namesOne = (body: DeclaredRelationshipBody): boolean => names.filter((name) => body[name] != null).length === 1;
 
-const toDeclared = (body: DeclaredRelationshipBody): DeclaredRelationship => ({
+const toDeclared = (body: DeclaredRelationshipBody, json: string): DeclaredRelationship => ({
   counterpart: {
     entityId: body.relatedEntityId ?? null,
     externalId: body.relatedExternalId ?? null,
@@ -58,6 +64,6 @@ const toDeclared = (body: DeclaredRelationshipBody): DeclaredRelationship => ({
   relationshipType: body.relationshipType,
   role: body.role ?? null,
   strength: body.strength ?? null,
-  metadata: JSON.stringify(body.metadata ?? {}),
+  metadata: body.metadata == null ? '{}' : memberText(json, 'metadata')!,
   asSource: body.asSource ?? true,
 });

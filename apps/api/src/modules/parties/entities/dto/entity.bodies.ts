@@ -1,4 +1,5 @@
 import {
+  arrayElements,
   BodyIsOneOf,
   CountryField,
   CurrencyField,
@@ -7,6 +8,7 @@ import {
   IgnoreUnknownFields,
   invalid,
   JsonObjectField,
+  memberText,
   NestedArrayField,
   NestedField,
   NumberField,
@@ -135,25 +137,27 @@ export class CreatePaymentMethodBody {
 @BodyIsOneOf((sent) => (Object.hasOwn(sent, 'entityType') ? CreatePaymentMethodBody : CreateEntityBody))
 export abstract class CreateRecordBody {}
 
-/** Converts a validated body to the payment method that it requests. */
-export function readPaymentMethodBody(body: CreatePaymentMethodBody): NewPaymentMethod {
+/** Converts a validated body to the payment method that it requests; `json` is its text, for the metadata, which is stored verbatim. */
+export function readPaymentMethodBody(body: CreatePaymentMethodBody, json: string): NewPaymentMethod {
   const { paymentMethod } = body.entityData;
   const { pixKeyType, pixKey, issuerCountry, currency } = paymentMethod;
   const problem = pixKeyType == null ? null : pixKeyProblem(pixKeyType, pixKey);
   if (problem !== null) throw invalid({ 'entityData.paymentMethod.pixKey': problem });
+  const relationships = body.relationships ?? [];
+  const texts = relationships.length > 0 ? arrayElements(memberText(json, 'relationships')!) : [];
   return {
     data: {
       ...(providedFields(paymentMethod) as NewPaymentMethod['data']),
       ...(issuerCountry != null && { issuerCountry: issuerCountry.toUpperCase() }),
       ...(currency != null && { currency: currency.toUpperCase() }),
     },
-    metadata: body.metadata == null ? null : JSON.stringify(body.metadata),
-    relationships: (body.relationships ?? []).map(({ targetEntityId, relationshipType, strength, metadata }) => ({
+    metadata: body.metadata == null ? null : memberText(json, 'metadata')!,
+    relationships: relationships.map(({ targetEntityId, relationshipType, strength, metadata }, index) => ({
       counterpart: { entityId: targetEntityId },
       relationshipType,
       role: null,
       strength: strength ?? null,
-      metadata: JSON.stringify(metadata ?? {}),
+      metadata: metadata == null ? '{}' : memberText(texts[index]!, 'metadata')!,
       asSource: true,
     })),
   };

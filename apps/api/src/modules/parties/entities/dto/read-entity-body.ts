@@ -31,7 +31,7 @@ export function readEntityBody(body: CreateEntityBody, json: string): NewEntity 
     entityDataJson,
     attributesJson: objectText(json, 'attributes') ?? '{}',
     operationalHoursJson: objectText(json, 'operationalHours'),
-    relationships: readRelationships(body.relationships ?? []),
+    relationships: readRelationships(body.relationships ?? [], json),
   };
 }
 

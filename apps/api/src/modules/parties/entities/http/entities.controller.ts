@@ -42,6 +42,7 @@ import {
 } from '../dto/entity.bodies.js';
 
 import { readEntityBody } from '../dto/read-entity-body.js';
+import type { NewPaymentMethod } from '../domain/payment-method.js';
 import { rulesResultView } from './rules-result-view.js';
 import { type Relationship, type RelationshipType, relationshipTypes } from '../../relationships/index.js';
 
@@ -133,8 +134,10 @@ export class EntitiesController {
     @PostBody() body: CreateRecordBody,
     @Req() request: FastifyRequest,
   ): Promise<CreatedEntityDto | CreatedPaymentMethodDto> {
-    if (body instanceof CreatePaymentMethodBody) return this.storePaymentMethod(principal, body);
-    const entity = readEntityBody(body as CreateEntityBody, request.rawBody ?? '{}');
+    const json = request.rawBody ?? '{}';
+    if (body instanceof CreatePaymentMethodBody)
+      return this.storePaymentMethod(principal, readPaymentMethodBody(body, json));
+    const entity = readEntityBody(body as CreateEntityBody, json);
     const created = await this.createEntity.create(principal, entity, new Date());
     if (!created.ok) throw toRefusalError(created.error);
     const { row, run, enrichment, ignoredMonitoring } = created.value;
@@ -193,9 +196,9 @@ export class EntitiesController {
 
   private async storePaymentMethod(
     principal: Principal,
-    body: CreatePaymentMethodBody,
+    paymentMethod: NewPaymentMethod,
   ): Promise<CreatedPaymentMethodDto> {
-    const stored = await this.createPaymentMethod.create(principal, readPaymentMethodBody(body), new Date());
+    const stored = await this.createPaymentMethod.create(principal, paymentMethod, new Date());
     if (!stored.ok) throw toRefusalError(stored.error);
     return CreatedPaymentMethodDto.from(stored.value);
   }

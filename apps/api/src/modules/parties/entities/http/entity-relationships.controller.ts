@@ -1,5 +1,6 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, BodyExample, notFound, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
@@ -29,8 +30,10 @@ export class EntityRelationshipsController {
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Entity') id: string,
     @PostBody() body: DeclaredRelationshipBody,
+    @Req() { rawBody }: FastifyRequest,
   ): Promise<CreatedRelationshipDto> {
-    const view = await this.relating.relate(principal, id, readRelationship(body), new Date());
+    const declared = readRelationship(body, rawBody ?? '{}');
+    const view = await this.relating.relate(principal, id, declared, new Date());
     if (!view) throw notFound('Entity');
     return { success: true, relationship: RelationshipDto.from(view) };
   }
