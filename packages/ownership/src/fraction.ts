@@ -28,6 +28,12 @@ export function fractionOfPercent(text: string): Fraction | null {
   return compare(fraction, one) > 0 ? null : fraction;
 }
 
+/** Returns one unit of the last decimal that a percentage states: 0.01 percent for `33.34` and for `33.340`. */
+export const lastUnitOf = (percentText: string): Fraction => {
+  const decimals = /\.(\d*[1-9])/.exec(percentText)?.[1]?.length ?? 0;
+  return { n: 1n, tens: decimals + 2, rest: 1n };
+};
+
 export const isZero = ({ n }: Fraction): boolean => n === 0n;
 
 /** Returns the denominator. */

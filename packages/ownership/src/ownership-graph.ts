@@ -6,6 +6,7 @@ import {
   exceeds,
   type Fraction,
   fractionOfPercent,
+  lastUnitOf,
   least,
   most,
   one,
@@ -55,7 +56,10 @@ export interface OwnershipGraph {
   readonly ownersOf: readonly (readonly DirectShare[])[];
   /** By owner. */
   readonly holdingsOf: readonly (readonly DirectShare[])[];
-  /** Companies whose owners are stated to hold more than 100 percent, which is impossible. Each of their minimum shares is then 0. */
+  /**
+   * Companies whose owners are stated to hold more than 100 percent, even if every share was rounded up, which is impossible. Each of their
+   * minimum shares is then 0.
+   */
   readonly contradictory: readonly string[];
 }
 
@@ -69,6 +73,9 @@ interface SaidShare {
   readonly least: Fraction;
   /** `null` if nothing is stated. */
   readonly most: Fraction | null;
+  /** One unit of the last decimal of the minimum, and how many stakes were added. */
+  readonly unit: Fraction;
+  readonly stakes: number;
 }
 
 /** Checks the stated shares, and computes the bounds of each direct share. */
@@ -105,17 +112,21 @@ function readShare({ leastPercent, mostPercent }: Stake): SaidShare | null {
   const from = leastPercent === null ? zero : fractionOfPercent(leastPercent);
   const to = mostPercent === null ? null : fractionOfPercent(mostPercent);
   if (from === null || (to === null && mostPercent !== null)) return null;
-  return to !== null && compare(from, to) > 0 ? null : { least: from, most: to };
+  if (to !== null && compare(from, to) > 0) return null;
+  return { least: from, most: to, unit: lastUnitOf(leastPercent ?? ''), stakes: 1 };
 }
 
 const together = (a: SaidShare, b: SaidShare): SaidShare => ({
   least: add(a.least, b.least),
   most: a.most && b.most && add(a.most, b.most),
+  unit: least(a.unit, b.unit),
+  stakes: a.stakes + b.stakes,
 });
 
 /** Nobody owns more than the others leave. */
-function boundShares(owned: number, said: ReadonlyMap<number, SaidShare>) {
-  const known = [...said.values()].reduce((sum, share) => add(sum, share.least), zero);
+function boundShares(owned: number, stated: ReadonlyMap<number, SaidShare>) {
+  const said = exceeds(sumOf(stated), one) ? roundedDown(stated) : stated;
+  const known = sumOf(said);
   const isContradictory = exceeds(known, one);
   const shares = [...said].map(([owner, share]): DirectShare => {
     if (isContradictory) return { owner, owned, least: zero, most: least(share.most ?? one, one) };
@@ -123,4 +134,15 @@ function boundShares(owned: number, said: ReadonlyMap<number, SaidShare>) {
     return { owner, owned, least: share.least, most: most(share.least, least(share.most ?? one, left)) };
   });
   return { shares, isContradictory };
+}
+
+const sumOf = (said: ReadonlyMap<number, SaidShare>): Fraction =>
+  [...said.values()].reduce((sum, share) => add(sum, share.least), zero);
+
+/** Three times 33.34 percent is a third each, rounded up. Shares of one company are rounded to the same decimals. */
+function roundedDown(said: ReadonlyMap<number, SaidShare>): ReadonlyMap<number, SaidShare> {
+  const unit = [...said.values()].reduce((finest, share) => least(finest, share.unit), one);
+  const lowered = (share: SaidShare): Fraction =>
+    Array.from({ length: share.stakes }).reduce((left: Fraction) => subtract(left, unit), share.least);
+  return new Map([...said].map(([owner, share]) => [owner, { ...share, least: lowered(share) }]));
 }

@@ -72,6 +72,29 @@ describe('company owners', () => {
     ]);
   });
 
+  it.each([
+    [['ana 33.34 T', 'bo 33.34 T', 'cy 33.34 T'], '33.33', '33.34'],
+    [['ana 16.7 T', 'bo 16.70 T', 'cy 16.7 T', 'di 16.7 T', 'ed 16.7 T', 'flo 16.7 T'], '16.6', '16.7'],
+    [['ana 17 T', 'ana 17 T', 'bo 34 T', 'cy 34 T'], '32', '34'],
+  ])('do not contradict each other if they were only rounded up: %j', (lines, leastPercent, mostPercent) => {
+    const blocked = { at_least_50: ['ana', 'bo', 'cy', 'di', 'ed'] };
+    const told = report(graphFrom(...lines), { blocked, thresholdPercent: '10' });
+    expect(told).toMatchObject({
+      contradictory: [],
+      beneficialOwners: { length: new Set(lines.map((line) => line.split(' ')[0])).size },
+    });
+    expect(told.beneficialOwners.find(({ entityId }) => entityId === 'ana')).toMatchObject({
+      leastPercent,
+      mostPercent,
+    });
+    expect(told.blocked[0]).toMatchObject({ entityId: 'T', isCertain: true });
+  });
+
+  it('contradict each other if they are beyond rounding', () => {
+    expect(report(graphFrom('ana 33.36 T', 'bo 33.34 T', 'cy 33.34 T')).contradictory).toEqual(['T']);
+    expect(report(graphFrom('ana 60 T', 'bo 43 T')).contradictory).toEqual(['T']);
+  });
+
   it('are treated as the whole when rounded shares slightly exceed it', () => {
     const sixths = ['ana', 'bo', 'cy', 'di', 'ed', 'flo'].map((name) => `${name} 16.666666666667 T`);
     const blocked = { at_least_50: ['ana', 'bo', 'cy'], over_50: ['di', 'ed', 'flo'] };
