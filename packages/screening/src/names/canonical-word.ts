@@ -1,3 +1,4 @@
+import { givenNames } from './given-names.js';
 import { slipsOf, slipsWithAllLetters, slipTable } from './slips.js';
 import { frequentWords } from './weak-words.js';
 
@@ -34,6 +35,7 @@ const groups: readonly string[] = [
     'services svcs serv',
   ],
   ...['muhammad mohammed mohamed mohammad muhammed mohamad mohd', 'bin ben ibn', 'al el ul', 'abd abdul abdel'],
+  ...givenNames,
 ];
 
 const canonical: ReadonlyMap<string, string> = new Map(

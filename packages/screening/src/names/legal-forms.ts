@@ -45,6 +45,29 @@ const forms: Readonly<Record<string, readonly string[]>> = {
       'tas',
       'anonim sirketi',
     ],
+    ...[
+      'spolka akcyjna',
+      'akciova spolecnost',
+      'akciova spolocnost',
+      'akciju sabiedriba',
+      'akcine bendrove',
+      'aktsiaselts',
+    ],
+    ...['reszvenytarsasag', 'zartkoruen mukodo reszvenytarsasag', 'nyilvanosan mukodo reszvenytarsasag', 'zrt', 'nyrt'],
+    ...['aktieselskab', 'aksjeselskap', 'allmennaksjeselskap', 'julkinen osakeyhtio', 'societate pe actiuni'],
+    ...[
+      'dionicko drustvo',
+      'delniska druzba',
+      'akcionarsko drustvo',
+      'aktsionerno druzhestvo',
+      'ead',
+      'anonymi etaireia',
+    ],
+    ...['publichnoe aktsionernoe obshchestvo', 'nepublichnoe aktsionernoe obshchestvo'],
+    ...['otkrytoe aktsionernoe obshchestvo', 'zakrytoe aktsionernoe obshchestvo', 'npao', 'prat', 'pat'],
+    ...['aktsionerne tovaristvo', 'publichne aktsionerne tovaristvo', 'privatne aktsionerne tovaristvo'],
+    ...['aktsionerne tovarystvo', 'publichne aktsionerne tovarystvo', 'pryvatne aktsionerne tovarystvo'],
+    ...['perseroan terbatas', 'cong ty co phan', 'berhad', 'sociedad anonima unipersonal', 'sociedad anonima bursatil'],
   ],
   // Simplified companies with shares.
   simple_stock: [
@@ -86,6 +109,10 @@ const forms: Readonly<Record<string, readonly string[]>> = {
       'aps',
       'oy',
       'sp z o o',
+      'sp z oo',
+      'spz oo',
+      'spzoo',
+      'sp zoo',
       'spolka z ograniczona odpowiedzialnoscia',
       'sro',
     ],
@@ -106,6 +133,30 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...['private limited', 'pte ltd', 'co ltd', 'company limited', 'sdn bhd', 'too', 'tov'],
     ...['obshchestvo s ogranichennoi otvetstvennostiu', 'obshchestvo s ogranichennoy otvetstvennostyu'],
     ...['eirl', 'e i r l', 'empresa individual de responsabilidad limitada', 'eireli', 'ug', 'unternehmergesellschaft'],
+    ...['pty limited', 'proprietary limited', 'pvt limited', 'private ltd', 'pte limited', 'sendirian berhad'],
+    ...['fze', 'fzc', 'fzco', 'fz llc', 'free zone establishment', 'free zone company', 'limited sti', 'ltd sirketi'],
+    ...[
+      'spol s r o',
+      'spol s ro',
+      'spol sro',
+      'spolecnost s rucenim omezenym',
+      'spolocnost s rucenim obmedzenym',
+      'osakeyhtio',
+      'osauhing',
+    ],
+    ...['korlatolt felelossegu tarsasag', 'anpartsselskab', 'sia', 'sabiedriba ar ierobezotu atbildibu', 'uab'],
+    ...['uzdaroji akcine bendrove', 'besloten vennootschap met beperkte aansprakelijkheid', 'srls', 'eurl'],
+    ...[
+      'societa a responsabilita limitata semplificata',
+      'societate cu raspundere limitata',
+      'sociedad limitada unipersonal',
+    ],
+    ...['entreprise unipersonnelle a responsabilite limitee', 'etaireia periorismenis efthynis'],
+    ...['drustvo s ogranicenom odgovornoscu', 'drustvo sa ogranicenom odgovornoscu', 'druzba z omejeno odgovornostjo'],
+    ...['druzhestvo s ogranichena otgovornost', 'ednolichno druzhestvo s ogranichena otgovornost', 'ood', 'eood'],
+    ...['obshchestvo s ogranichennoi otvetstvennostyu', 'obschestvo s ogranichennoy otvetstvennostyu'],
+    ...['tovaristvo z obmezhenoyu vidpovidalnistyu', 'tovarystvo z obmezhenoiu vidpovidalnistiu'],
+    ...['cong ty tnhh', 'cong ty trach nhiem huu han'],
   ],
   partnership: [
     ...[
@@ -121,6 +172,20 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...[
       'gmbh co kg',
       'gmbh and co kg',
+      'gmbh und co kg',
+      'gmbh and co kgaa',
+      'ag and co kg',
+      'ag and co kgaa',
+      'kgaa',
+      'kommanditgesellschaft auf aktien',
+      'offene handelsgesellschaft',
+      'societe en nom collectif',
+      'societe en commandite simple',
+      'societa in nome collettivo',
+      'spolka jawna',
+      'spolka komandytowa',
+      'kommanditbolag',
+      'handelsbolag',
       'ohg',
       'gbr',
       'sca',
@@ -133,7 +198,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
       'vof',
     ],
   ],
-  single: ['me', 'mei', 'epp', 'empresario individual', 'e k', 'ek', 'ei'],
+  single: ['me', 'mei', 'epp', 'empresario individual', 'e k', 'ek', 'ei', 'eingetragener kaufmann'],
   association: [
     ...[
       'ac',
@@ -155,7 +220,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
 /** All kinds, always in the same order. */
 export const legalFormKinds: readonly string[] = Object.keys(forms);
 
-const longestForm = 6;
+const longestForm = 7;
 
 const turned = (form: string): string => form.split(' ').toReversed().join(' ');
 

@@ -42,9 +42,6 @@ const ends = '(?:ng|[nmklpt])?';
 const syllable = `(?=[a-z]{2})${consonants}${vowels}${ends}`;
 const syllablePairs = new RegExp(`(?<![a-z0-9-])(${syllable})-(${syllable})(?![a-z0-9-])`, 'gu');
 
-/** `an-Nur`: the article takes on the first letter of the following word. */
-const isArticle = (one: string, other: string): boolean => one === `a${other.charAt(0)}`;
-
 /**
  * Joins the two syllables of a given name, so that an error in one of them is an error in a word: `Kum-hui` becomes `Kumhui`. Expects lower
  * case. Other words with a hyphen remain two, because either may be left out.
@@ -52,9 +49,21 @@ const isArticle = (one: string, other: string): boolean => one === `a${other.cha
 function joinSyllables(text: string): string {
   if (!text.includes('-')) return text;
   return text.replace(syllablePairs, (both, one: string, other: string) =>
-    isParticle(one) || isParticle(other) || isArticle(one, other) ? both : one + other,
+    isParticle(one) || isParticle(other) ? both : one + other,
   );
 }
+
+/** `Abdulrahman`, `Abdurrahman`, but not `Abdullah` or `Abdullaev`. */
+const servantOf = /^abd[aeou](?:l(?!l)|([dnrstz]|sh)(?=\1))(.{4,})$/u;
+
+/** Names that mean a servant of God are written as one word, as two or as three: `Abd al-Rahman`. */
+function splitServant(word: string): readonly string[] {
+  const rest = servantOf.exec(word)?.[2];
+  return rest === undefined ? [word] : ['abd', rest];
+}
+
+/** `az-Zarqawi` is how `al-Zarqawi` sounds. */
+const soundedArticle = /(?<![a-z0-9])[ae](dh?|j|n|r|sh?|th?|z)-(?=\1)/gu;
 
 /** Returns lower-case Latin letters and digits as words. `S.A.` is one word, `A. Khamenei` two. */
 export function tokenizeName(name: string): readonly string[] {
@@ -64,9 +73,10 @@ export function tokenizeName(name: string): readonly string[] {
   const joined = together.replace(singleLetters, (letters) => ` ${letters.replace(/[.\s]/gu, '')} `);
   const folded = foldText(joined.replace(gluedWords, ' ').replace(/&/gu, ' and ').replace(withinWords, ''));
   const latin = ascii.test(folded) ? folded : anyAscii(folded).toLowerCase().replace(withinWords, '');
-  return joinSyllables(latin)
+  return joinSyllables(latin.replace(soundedArticle, 'al-'))
     .split(betweenWords)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .flatMap(splitServant);
 }
 
 export function parseName(name: string): ParsedName {

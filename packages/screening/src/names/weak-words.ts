@@ -62,6 +62,21 @@ export const honorifics: ReadonlySet<string> = new Set([
     'haji',
     'hajji',
   ],
+  ...[
+    'excellency',
+    'ayatollah',
+    'maulvi',
+    'moulvi',
+    'ustad',
+    'brig',
+    'brigadier',
+    'lt',
+    'lieutenant',
+    'maj',
+    'sgt',
+    'admiral',
+    'dipl',
+  ],
   ...['mullah', 'maulana', 'mawlawi', 'sayyid', 'jr', 'junior', 'esq', 'phd', 'mv', 'mt'],
 ]);
 
@@ -109,6 +124,7 @@ const particles: readonly string[] = [
     'y',
     'e',
   ],
+  ...['oglu', 'ogly', 'uulu', 'qizi', 'kizi', 'kyzy', 'gyzy'],
   ...['i', 'and', 'und', 'et', 'en', 'e', 'st', 'san', 'santa', 'para', 'com', 'con', 'por'],
 ];
 

@@ -1,6 +1,7 @@
 import { isParticle } from '../names/weak-words.js';
 import { isNumberWord, isTransposition } from '../similarity/word-similarity.js';
 import { consonantKey, isMisspellable, isVowelless, twoEditsFrom } from './word-keys.js';
+import { romanized } from './romanized.js';
 import { soundOf } from './word-sound.js';
 import { weights } from './weights.js';
 
@@ -47,9 +48,11 @@ export function relateUnequal(a: string, b: string, sameSkeleton: boolean, sameS
   const spelled = near < weights.farSound ? 0 : spelledAlike(short, long, near);
   const sounding = sameSkeleton || sameSound ? soundingAlike(near, sameSkeleton) : 0;
   const consonants = spelled === 0 && sounding === 0 ? consonantsAlike(short, long) : 0;
-  const best = Math.max(spelled, sounding, consonants);
+  const romanization = sameSkeleton || sameSound ? romanizedAlike(short, long) : 0;
+  const alike = Math.max(spelled, sounding, consonants);
+  const best = Math.max(alike, romanization);
   if (best === 0) return unrelated;
-  return packRelation(best === spelled ? 'spelling' : 'sounds', best);
+  return packRelation(spelled > 0 && alike === spelled ? 'spelling' : 'sounds', best);
 }
 
 /** An initial as in `V. Ivanov`. A letter is not an initial of a number word, as `V` of `VI`. */
@@ -65,6 +68,13 @@ function spelledAlike(short: string, long: string, near: number): number {
 function soundingAlike(near: number, sameSkeleton: boolean): number {
   if (near >= weights.nearSound) return sameSkeleton ? weights.sameSkeleton : weights.sameSound;
   return sameSkeleton && near >= weights.farSound ? weights.farSkeleton : 0;
+}
+
+/** `Mueller` for `Müller`, `Youri` for `Yuriy`: the same name in another romanization. */
+function romanizedAlike(short: string, long: string): number {
+  const [one, other] = [romanized(short), romanized(long)];
+  if (one === null || other === null || one.loose !== other.loose) return 0;
+  return one.close === other.close ? weights.closeRomanization : weights.looseRomanization;
 }
 
 const consonantsAlike = (short: string, long: string): number =>

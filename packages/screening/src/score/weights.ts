@@ -13,6 +13,9 @@ export const weights = {
   sameSkeleton: 9_000,
   farSkeleton: 7_400,
   sameSound: 7_800,
+  /** Words that are only written in another way, in languages that write the sound of their vowels alike, and in others. */
+  closeRomanization: 9_800,
+  looseRomanization: 9_200,
   /** For names from a script without vowels. */
   sameConsonants: 8_600,
   /** How near words must be, apart from their sound, to count fully (`nearSound`) and to count at all (`farSound`). */
@@ -37,4 +40,4 @@ export const weights = {
 } as const;
 
 /** Incremented whenever the meaning of scores changes, so that a stored score shows how it was computed. */
-export const scoringVersion = '3';
+export const scoringVersion = '4';

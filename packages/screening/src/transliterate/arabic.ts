@@ -1,4 +1,4 @@
-import { replaceLetters, wordTable } from './word-table.js';
+import { wordTable } from './word-table.js';
 
 /** Names without written vowels, by their usual Latin spelling: transliterating single letters would only give `mhmd`. */
 const names = wordTable(
@@ -33,7 +33,7 @@ const letters: Readonly<Record<string, string>> = {
     ک: 'k',
   },
   ...{ ل: 'l', م: 'm', ن: 'n', ه: 'h', ة: 'a', و: 'u', ي: 'i', ی: 'i', ى: 'a', ئ: '', ء: '', ؤ: 'u', پ: 'p', چ: 'ch' },
-  ...{ ژ: 'zh', گ: 'g', ـ: '' },
+  ...{ ژ: 'zh', گ: 'g' },
 };
 
 const article = 'ال';
@@ -48,5 +48,37 @@ export function readArabic(word: string): string {
   if (known !== undefined) return known;
   if (word.startsWith(servant + article) && word.length > 6) return `abd al ${readArabic(word.slice(5))}`;
   if (word.startsWith(article) && word.length > 4) return `al ${readArabic(word.slice(2))}`;
-  return replaceLetters(word, letters);
+  return withShortVowels(Array.from(word));
+}
+
+const longVowels = 'اأإآٱىةوؤيی';
+const glides: Readonly<Record<string, string>> = { و: 'w', ي: 'y', ی: 'y' };
+const tatweel = 'ـ';
+
+/** Whether the letter is a consonant here: `و` and `ي` are vowels only between consonants and at the end. */
+const isConsonant = (word: readonly string[], at: number): boolean => {
+  const letter = word[at] ?? '';
+  if (letter === '' || !longVowels.includes(letter)) return letter !== '';
+  if (!(letter in glides)) return false;
+  return at === 0 || (word[at + 1] !== undefined && longVowels.includes(word[at + 1]!));
+};
+
+/**
+ * Short vowels are not written. Before two consonants, a word has `a` after a consonant and `i` after a long `a`: `hftr` is `haftar`, and
+ * `tarq` is `tariq`. `ع` has no Latin letter but is a consonant.
+ */
+function withShortVowels(written: readonly string[]): string {
+  const word = written.filter((letter) => letter !== tatweel);
+  let latin = '';
+  let missing = 'a';
+  for (const [at, letter] of word.entries()) {
+    const consonant = isConsonant(word, at);
+    const glide = consonant ? glides[letter] : undefined;
+    // `haniya` rather than `hanya`
+    latin += glide === 'y' && missing === 'a' && at > 0 ? 'iy' : (glide ?? letters[letter] ?? letter);
+    const added: string = consonant && isConsonant(word, at + 1) ? missing : '';
+    latin += added;
+    missing = consonant && added === '' ? 'a' : at > 0 && letter === 'ا' ? 'i' : '';
+  }
+  return latin;
 }

@@ -2,6 +2,8 @@ import anyAscii from 'any-ascii';
 import { readArabic } from './arabic.js';
 import { readHebrew } from './hebrew.js';
 import { readKorean } from './korean.js';
+import { readNativeForms } from './native-forms.js';
+import { withoutMarks } from './word-table.js';
 
 const otherScript = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
@@ -15,7 +17,6 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 const hangul = /\p{Script=Hangul}+/gu;
 /** Each character is one syllable of a name, whose words are written together in some lists and apart in others. */
 const han = /\p{Script=Han}/gu;
-const accents = /(?<=[\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 
 /**
  * Transliterates the words of a name whose script does not spell out their sound, as lists write them in Latin. The remaining scripts
@@ -23,10 +24,7 @@ const accents = /(?<=[\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+
  */
 export function toLatin(text: string): string {
   if (!isForeignScript(text)) return text;
-  return text
-    .normalize('NFD')
-    .replace(accents, '')
-    .normalize('NFC')
+  return withoutMarks(readNativeForms(text.normalize('NFKC')))
     .replace(arabic, (word) => readArabic(word))
     .replace(hebrew, (word) => readHebrew(word))
     .replace(greek, (word) => readGreek(word))
@@ -38,7 +36,7 @@ export function toLatin(text: string): string {
 /** Shortens long vowels as passports do: `Goto Taro` for what is transliterated as `gotou tarou`. */
 const readKana = (word: string): string => anyAscii(word).toLowerCase().replace(/o[uo]/gu, 'o').replace(/u+/gu, 'u');
 
-/** Combinations of letters that form one sound, as passports write them; single letters are left to the parsing of names. */
+/** Combinations of letters that form one sound, as passports write them. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/ου/gu, 'ou'],
   [/(?:^μπ|μπ$)/gu, 'b'],
@@ -53,8 +51,9 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/χ/gu, 'ch'],
 ];
 
+/** No Greek letter may remain: in a word of two scripts, it would be read as the Latin letter that it looks like. */
 function readGreek(word: string): string {
   let latin = word.toLowerCase();
   for (const [letters, sound] of sounds) latin = latin.replace(letters, sound);
-  return latin;
+  return anyAscii(latin);
 }

@@ -1,3 +1,9 @@
+const marks = /(?<=[\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
+const joiners = /\p{Cf}/gu;
+
+/** Returns a text without accents, vowel points, and the marks of letters such as `ئ`. */
+export const withoutMarks = (text: string): string => text.normalize('NFD').replace(marks, '').normalize('NFC');
+
 /** Builds a table of the words of a script by their Latin spelling in lists, from entries `latin=word,word`. */
 export const wordTable = (...lines: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
@@ -5,7 +11,8 @@ export const wordTable = (...lines: readonly string[]): ReadonlyMap<string, stri
       .flatMap((line) => line.split(' '))
       .flatMap((entry) => {
         const [latin, words] = entry.split('=') as [string, string];
-        return words.split(',').map((word) => [word, latin] as const);
+        // Names are looked up without marks and invisible characters.
+        return words.split(',').map((word) => [withoutMarks(word).replace(joiners, ''), latin] as const);
       }),
   );
 

@@ -1,0 +1,51 @@
+import { explainNames } from '@tamis/screening';
+
+import { differentMatched, differentNames, sameNames } from './vectors/name-pairs.js';
+
+const threshold = 8_200;
+
+function matches(pair: string, ofCompanies: boolean): boolean {
+  const [one, other] = pair.split(' = ') as [string, string];
+  const [score, turned] = [explainNames(one, other, ofCompanies), explainNames(other, one, ofCompanies)];
+  expect({ pair, score: turned.nameScore }).toEqual({ pair, score: score.nameScore });
+  return score.nameScore >= threshold;
+}
+
+describe('names as two sources write them', () => {
+  it.each(Object.entries(sameNames))('match despite differences: %s', (of, { found, pairs }) => {
+    const missed = pairs.filter((pair) => !matches(pair, of === 'companies'));
+    expect({ missed, enough: pairs.length - missed.length >= found }).toEqual({ missed, enough: true });
+  });
+
+  it('do not match because names of others are similar', () => {
+    const matched = differentNames.filter((pair) => matches(pair, false));
+    expect({ matched, few: matched.length <= differentMatched }).toEqual({ matched, few: true });
+  });
+
+  it.each([
+    ['Αυγή Οικονόμου', 'Avgi Oikonomou'],
+    ['Ευάγγελος Γκίκας', 'Evangelos Gikas'],
+    ['عائشة', 'Aisha'],
+    ['خامنه‌ای', 'Khamenei'],
+    ['Abdurrahman al-Farisi', 'Abd al-Rahman al-Farisi'],
+    ['Ayman az-Zawahiri', 'Ayman al-Zawahiri'],
+    ['Kowalski Sp. z o.o.', 'Kowalski Spółka z ograniczoną odpowiedzialnością'],
+    ['삼성 주식회사', 'Sam Sung Co., Ltd.'],
+  ])('are read as one name: %s and %s', (one, other) => {
+    expect(explainNames(one, other, true).nameScore).toBeGreaterThanOrEqual(9_200);
+    expect(explainNames(one, other, true).leftOver.ours).toEqual([]);
+  });
+
+  it.each([
+    ['Abdullaev Anvar', ['abdullaev', 'anvar']],
+    ['Abdullah Noor', ['abdullah', 'noor']],
+    ['An Nguyen', ['an', 'nguyen']],
+    ['Ou Yang', ['ou', 'yang']],
+  ])('keep the words of %s', (name, words) => {
+    expect(
+      explainNames(name, name, false)
+        .because.map(({ ours }) => ours)
+        .toSorted(),
+    ).toEqual(words);
+  });
+});
