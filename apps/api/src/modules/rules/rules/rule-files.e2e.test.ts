@@ -180,6 +180,25 @@ rule large_fee "A large fee" {
     expect(await rules()).toEqual(before);
   });
 
+  it('can exchange the names of rules, and give the name of a rule that they archive to a new one', async () => {
+    const store = async (files: readonly object[], more: object = {}): Promise<number> =>
+      (await apply((await plan(files, more)).planId as string)).status;
+    const [first, second] = [ruleText(), ruleText()];
+    const [name1, name2] = [first, second].map((text) => /"Rule \d+"/.exec(text)![0]) as [string, string];
+    expect(await store(one(first + second))).toBe(200);
+    const exchanged = first.replace(name1, name2) + second.replace(name2, name1);
+    expect(await store(one(exchanged))).toBe(200);
+    const { files } = await asJson();
+    const stays = files.filter(({ source }: Body) => !/unheard_of|"From JSON"/.test(source) && !source.includes(name2));
+    const renamed = { name: 'renamed.rules', source: ruleText().replace(/"Rule \d+"/, name2) };
+    expect(await store([...stays, renamed], { prune: true })).toBe(200);
+    const found = (await rules()).filter(({ name }) => [name1, name2].includes(`"${String(name)}"`));
+    expect(Object.fromEntries(found.map(({ key, name }) => [`"${String(name)}"`, key as string]))).toEqual({
+      [name1]: /rule_\d+/.exec(second)![0],
+      [name2]: /rule_\d+/.exec(renamed.source)![0],
+    });
+  });
+
   it.each<[string, string, string]>([
     ['of syntax', 'rule x {', 'E0'],
     ['of meaning', ruleText('transaction.amoun >= 3'), 'E02'],

@@ -213,6 +213,19 @@ describe('POST /rule-sets/{version}/activate', () => {
     expect(approvals[0]).toMatchObject({ id: approval.id, comment: expect.stringContaining('now has version 4') });
   });
 
+  it('gives rules that have exchanged their names and keys the former ones', async () => {
+    const texts = [ruleText(), ruleText('transaction.amount >= 7 USD')];
+    const ids = [await publishRule(api, { source: texts[0] }), await publishRule(api, { source: texts[1] })];
+    const { version } = await active();
+    const named = async (): Promise<unknown[]> =>
+      Promise.all(ids.map(async (id) => (await done('GET', `/rules/${id}`)).rule.source as string));
+    await done('PATCH', `/rules/${ids[0]}`, { source: ruleText('transaction.amount >= 8 USD') });
+    await done('PATCH', `/rules/${ids[1]}`, { source: texts[0] });
+    await done('PATCH', `/rules/${ids[0]}`, { source: texts[1] });
+    expect((await activate(version)).body.ruleSet).toMatchObject({ version });
+    expect(await named()).toEqual(texts);
+  });
+
   it(
     'rebuilds every set of a random history from storage with the same hash, and replays with it',
     async () => {
@@ -260,4 +273,21 @@ describe('POST /rule-sets/{version}/activate', () => {
     },
     propertyTimeoutMs,
   );
+
+  // Last, because sets with either of the two rules exclude each other.
+  it('says which rule has the name of a rule that it would restore', async () => {
+    const source = ruleText();
+    const old = await publishRule(api, { source });
+    const { version } = await active();
+    await done('DELETE', `/rules/${old}`);
+    const holder = await publishRule(api, { source });
+    const key = /rule_\d+/.exec(source)![0];
+    const answer = await activate(version);
+    expect([answer.status, answer.body.error]).toMatchObject([
+      409,
+      { code: 'DUPLICATE_RULE_KEY', details: { [`rules.${key}`]: expect.stringContaining('is now called') } },
+    ]);
+    await done('DELETE', `/rules/${holder}`);
+    expect((await activate(version)).body.ruleSet).toMatchObject({ version });
+  });
 });

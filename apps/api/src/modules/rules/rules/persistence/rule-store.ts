@@ -280,6 +280,36 @@ export async function updateRuleRecord(client: Queryable, rule: Rule): Promise<v
   );
 }
 
+/**
+ * Frees the names and keys of rules that the same transaction stores again, so that they can exchange them. The indexes check each
+ * statement by itself.
+ */
+export async function releaseNames(client: Queryable, organizationId: string, ids: readonly string[]): Promise<void> {
+  await client.query(
+    'update rules set key = id::text, name = id::text where organization_id = $1 and id = any($2::uuid[])',
+    [organizationId, ids],
+  );
+}
+
+/** Returns the keys and names of the other rules that are not archived and have one of these keys or names. */
+export async function findNameHolders(
+  client: Queryable,
+  organizationId: string,
+  {
+    ids,
+    keys,
+    names,
+  }: { readonly ids: readonly string[]; readonly keys: readonly string[]; readonly names: readonly string[] },
+): Promise<readonly { readonly key: string; readonly name: string }[]> {
+  const { rows } = await client.query<{ readonly key: string; readonly name: string }>(
+    `select key, name from rules where organization_id = $1 and status <> 'archived' and id <> all($2::uuid[])
+       and (key = any($3) or name = any($4))
+     order by key`,
+    [organizationId, ids, keys, names],
+  );
+  return rows;
+}
+
 async function insertVersion(client: Queryable, rule: Rule): Promise<void> {
   const { text } = rule;
   await client.query(

@@ -23,7 +23,7 @@ import type { Rule } from '../domain/rule.js';
 import { textFromSource } from '../domain/write-text.js';
 import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
 import { deletePlan, lockPlan } from '../persistence/rule-plans.js';
-import { insertRule } from '../persistence/rule-store.js';
+import { insertRule, releaseNames } from '../persistence/rule-store.js';
 import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
 import { checkText, noBindings } from './check-text.js';
 import { replaceLibraryNames } from './change-library-names.js';
@@ -72,6 +72,8 @@ export class ApplyPlan {
         await applySharedNames(client, principal, planned, { reason, now });
         const matrices = await applyMatrices(client, principal, planned, now);
         if (matrices.changesRuleSet) await assertNoSecondPerson(client, organizationId);
+        const rewritten = rules.flatMap(({ change, stored }) => (stored && change !== 'same' ? [stored.id] : []));
+        await releaseNames(client, organizationId, rewritten);
         const applied: AppliedRule[] = [];
         for (const rule of rules) applied.push(await applyRule(client, principal, rule, { shared, reason, now }));
         await deletePlan(client, organizationId, planId);

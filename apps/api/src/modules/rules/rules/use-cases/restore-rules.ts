@@ -7,10 +7,11 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { ruleChanged } from '../domain/rule-audit.js';
+import { withDefaults } from '../domain/rule-headers.js';
 import { assertGuarded } from '../domain/rule-policy-gate.js';
 import type { Rule, RuleText } from '../domain/rule.js';
 import { hasErrors, withFrames } from '../domain/diagnostic-frames.js';
-import { findRule, findRunningRules, updateRule } from '../persistence/rule-store.js';
+import { findNameHolders, findRule, findRunningRules, releaseNames, updateRule } from '../persistence/rule-store.js';
 import { versionKey } from '../persistence/rule-versions.js';
 import { emitStatusEvent } from './emit-status-event.js';
 import { recordPublication } from './record-publication.js';
@@ -80,6 +81,29 @@ async function recheckedText(client: Transaction, version: Rule, shared: Library
   throw new ApiError('INVALID_SOURCE', `The rule ${key} now has errors and cannot be activated again`, undefined, {
     diagnostics: withFrames(diagnostics, text.source, key),
   });
+}
+
+/** Lets rules have their former keys and names again, even exchanged ones. Throws 409 if other rules have them now. */
+async function takeNames(
+  client: Transaction,
+  organizationId: string,
+  rules: readonly RestorableRule[],
+  restoring: RestoreRulesRequest,
+): Promise<void> {
+  const ids = rules.map(({ ruleId }) => ruleId);
+  const forms = rules.map(({ main, shadow }) => withDefaults(storedVersionOf(restoring, shadow ?? main).text.form));
+  const keys = new Set(forms.map(({ key }) => key));
+  const names = forms.map(({ name }) => name);
+  const holders = await findNameHolders(client, organizationId, { ids, keys: [...keys], names });
+  if (holders.length > 0) {
+    const isKey = holders.some(({ key }) => keys.has(key));
+    throw new ApiError(
+      isKey ? 'DUPLICATE_RULE_KEY' : 'DUPLICATE_RULE_NAME',
+      `Other rules now have the ${isKey ? 'keys' : 'names'} of rules of the set: rename or archive them first`,
+      Object.fromEntries(holders.map(({ key, name }) => [`rules.${key}`, `is now called "${name}"`])),
+    );
+  }
+  await releaseNames(client, organizationId, ids);
 }
 
 interface RestoredRule {
@@ -156,9 +180,16 @@ export async function restoreRules(
     const { before, after } = await storeChange(client, principal, id, { status: 'inactive', reason }, now);
     entries.push(ruleChanged(before, after));
   }
-  for (const rule of wanted) {
-    const own = running.filter(({ id }) => id === rule.ruleId);
-    if (isAlreadyRunning(restoring, rule, own)) continue;
+  const returning = wanted.filter(
+    (rule) =>
+      !isAlreadyRunning(
+        restoring,
+        rule,
+        running.filter(({ id }) => id === rule.ruleId),
+      ),
+  );
+  await takeNames(client, organizationId, returning, restoring);
+  for (const rule of returning) {
     const done = await restoreRule(client, principal, rule, restoring);
     await withdrawOutdated(client, byPrincipal(principal), outdatedByRuleChange(done.after));
     restored.push(done);
