@@ -156,6 +156,25 @@ describePages('access administration', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('is told that somebody else saved the role, and keeps the typed input until choosing to load the new version', async () => {
+    const body = { name: 'Two of us', permissions: ['rules:read', 'rules:publish'] };
+    const { role } = (await api().call('/roles', { body })).body;
+    const { page } = await openAs(`/settings/roles?open=${role.id}`);
+    await page.getByRole('checkbox', { name: 'alerts:read' }).check();
+    const change = { permissions: ['rules:read'] };
+    expect((await api().call(`/roles/${role.id}`, { method: 'PATCH', body: change })).status).toBe(200);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Someone saved a newer version in the meantime.').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'alerts:read' }).isChecked()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: /Show that version/ }).click();
+    await waitUntil(async () => !(await page.getByRole('checkbox', { name: 'rules:publish' }).isChecked()));
+    expect(await page.getByRole('checkbox', { name: 'alerts:read' }).isChecked()).toBe(false);
+    await page.getByRole('checkbox', { name: 'alerts:read' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('[data-toast]').getByText('Changed: Two of us').waitFor();
+  });
+
   it('deletes a role, and restores the same one with undo', async () => {
     const { role } = (await api().call('/roles', { body: { name: 'Passing', permissions: ['rules:read'] } })).body;
     const { page } = await openAs(`/settings/roles?open=${role.id}`, { locale: 'pt-BR', colorScheme: 'dark' });

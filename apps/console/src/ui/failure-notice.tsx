@@ -16,10 +16,12 @@ interface FailureProps {
   readonly error: unknown;
   /** Reads the data again; called automatically after the waiting time that the server requires. */
   readonly retry?: (() => void) | undefined;
+  /** Shows the version that somebody else saved in the meantime, instead of what was typed here. */
+  readonly onReadAgain?: () => void;
 }
 
 /** Shows an error where it occurred: the rest of the page stays as it is. */
-export function FailureNotice({ error, retry: again }: FailureProps) {
+export function FailureNotice({ error, retry: again, onReadAgain }: FailureProps) {
   const { errors: text, shell } = useText();
   const { code, status, said, requestId, page, fields, permission } = failureOf(error);
   // Without the permission, a retry would be rejected again.
@@ -64,6 +66,11 @@ export function FailureNotice({ error, retry: again }: FailureProps) {
       {/* A timer, of which a reader hears when asking for it, and not every second. */}
       {wait !== null && (wait > 0 || !retry) && (
         <p role="timer">{wait === 0 ? text.waitOver : (retry ? text.retriesIn : text.waitFor)(clockOf(wait))}</p>
+      )}
+      {onReadAgain && code === 'VERSION_CONFLICT' && (
+        <div className={classes['actions']}>
+          <Button onClick={onReadAgain}>{text.readAgain}</Button>
+        </div>
       )}
       {retry && (
         <div className={classes['actions']}>

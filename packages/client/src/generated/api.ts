@@ -5328,6 +5328,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             revokedAt: string | null;
+            /** @description incremented by each change */
+            version: number;
         };
         MadeApiKeyDto: {
             /** @enum {boolean} */
@@ -5372,6 +5374,8 @@ export interface components {
             expiresAt?: string | null;
             /** @description CIDR blocks from which the key can be used */
             ipAllowlist?: string[];
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         RotateApiKeyBody: {
             /** @description How many hours the old key still works; default 24 */
@@ -5656,6 +5660,8 @@ export interface components {
         BillingSettingsDto: {
             lowBalanceThresholdCents: number;
             autoTopUp: components["schemas"]["AutoTopUpDto"];
+            /** @description incremented by each change */
+            version: number;
         };
         BillingSettingsAnswerDto: {
             /** @enum {boolean} */
@@ -5674,6 +5680,8 @@ export interface components {
             lowBalanceThresholdCents?: number;
             /** @description requests a top-up when the balance falls below the threshold; it is credited once it is paid */
             autoTopUp?: components["schemas"]["AutoTopUpBody"];
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         TeamDto: {
             /** Format: uuid */
@@ -5807,6 +5815,8 @@ export interface components {
             description: string | null;
             isSystem: boolean;
             permissions: string[];
+            /** @description incremented by each change */
+            version: number;
         };
         RoleListDto: {
             /** @enum {boolean} */
@@ -5831,6 +5841,8 @@ export interface components {
             name?: string;
             description?: string | null;
             permissions?: components["schemas"]["PermissionName"][];
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         /** @enum {string} */
         OrganizationEnvironment: "production" | "sandbox";
@@ -6894,6 +6906,7 @@ export interface components {
             readonly origin?: Record<string, never>;
             readonly readOnly?: Record<string, never>;
             readonly sharedEnabled?: Record<string, never>;
+            readonly version?: Record<string, never>;
             readonly createdBy?: Record<string, never>;
             readonly authorizedBy?: Record<string, never>;
             readonly withheldEvents?: Record<string, never>;
@@ -6975,6 +6988,8 @@ export interface components {
             readOnly: boolean;
             /** @description For a webhook of the parent organization: whether it is enabled here */
             sharedEnabled?: boolean;
+            /** @description Incremented by each change of its settings. `null` for a webhook of the parent organization */
+            version: number | null;
             /** @description `null` for a webhook of the parent organization */
             createdBy: string | null;
             /** @description The user or key whose permissions decide which events are sent: the one who created it or last changed its url, events or headers. `null` for a webhook of the parent organization */
@@ -7037,6 +7052,7 @@ export interface components {
             readonly origin?: Record<string, never>;
             readonly readOnly?: Record<string, never>;
             readonly sharedEnabled?: Record<string, never>;
+            readonly version?: Record<string, never>;
             readonly createdBy?: Record<string, never>;
             readonly authorizedBy?: Record<string, never>;
             readonly withheldEvents?: Record<string, never>;
@@ -7075,6 +7091,8 @@ export interface components {
             apiVersion?: string | null;
             /** @description Timeout of the receiver. Default 30000 */
             timeoutMs?: number;
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         DeletedWebhookDto: {
             /** @enum {boolean} */
@@ -7339,6 +7357,8 @@ export interface components {
             itemCount: number | null;
             /** @description incremented by every change of the items */
             revision: number | null;
+            /** @description incremented by every other change */
+            version: number | null;
             /** Format: date-time */
             lastSyncAt: string | null;
             /** @enum {string} */
@@ -7392,6 +7412,8 @@ export interface components {
                 [key: string]: string;
             };
             priority?: number;
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         ListStatusBody: {
             status: components["schemas"]["ListStatus"];
@@ -8241,7 +8263,7 @@ export interface components {
             readonly createdAt?: Record<string, never>;
             readonly updatedBy?: Record<string, never>;
             readonly updatedAt?: Record<string, never>;
-            /** @description Refuses the change if the matrix has another version */
+            /** @description The version that was read; any other version is a conflict */
             ifVersion?: number;
         };
         RiskMatrixAnswerDto: {
@@ -9453,7 +9475,7 @@ export interface components {
             enabled?: boolean;
             /** @description The new version of an active rule is staged, and the current one keeps deciding */
             stage?: boolean;
-            /** @description Refuses the change if the rule has another version */
+            /** @description The version that was read; any other version is a conflict */
             ifVersion?: number;
             /** @description Reason; stored with the version */
             reason?: string | null;
@@ -18793,7 +18815,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Payments service, Brazil",
-                 *       "expiresAt": "2030-01-01T00:00:00Z"
+                 *       "expiresAt": "2030-01-01T00:00:00Z",
+                 *       "ifVersion": 1
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeApiKeyBody"];
@@ -18844,7 +18867,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `INVALID_STATUS_TRANSITION`: Invalid status change */
+            /** @description `INVALID_STATUS_TRANSITION`: Invalid status change; `VERSION_CONFLICT`: The record has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20377,7 +20400,8 @@ export interface operations {
                  *         "enabled": true,
                  *         "thresholdCents": 500,
                  *         "amountCents": 5000
-                 *       }
+                 *       },
+                 *       "ifVersion": 1
                  *     }
                  */
                 "application/json": components["schemas"]["BillingSettingsBody"];
@@ -20417,6 +20441,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `VERSION_CONFLICT`: The record has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
             /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
@@ -22164,7 +22197,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "description": "Can read everything and change nothing"
+                 *       "description": "Can read everything and change nothing",
+                 *       "ifVersion": 1
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeRoleBody"];
@@ -22215,7 +22249,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `DUPLICATE_NAME`: The name is in use */
+            /** @description `DUPLICATE_NAME`: The name is in use; `VERSION_CONFLICT`: The record has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27735,7 +27769,8 @@ export interface operations {
                  *       "events": [
                  *         "alert.created"
                  *       ],
-                 *       "enabled": true
+                 *       "enabled": true,
+                 *       "ifVersion": 1
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeWebhookBody"];
@@ -27779,6 +27814,15 @@ export interface operations {
             };
             /** @description `NOT_FOUND`: Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `VERSION_CONFLICT`: The record has changed */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29256,7 +29300,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Blocked accounts of Brazil",
-                 *       "priority": 60
+                 *       "priority": 60,
+                 *       "ifVersion": 1
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeDataListBody"];
@@ -29300,6 +29345,15 @@ export interface operations {
             };
             /** @description `NOT_FOUND`: Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `VERSION_CONFLICT`: The record has changed */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

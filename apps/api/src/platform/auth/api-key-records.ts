@@ -29,6 +29,8 @@ export interface ApiKey {
   readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
+  /** Incremented by each change. */
+  readonly version: number;
 }
 
 // The expiry of a key is checked against the clock of the database, which all processes share.
@@ -37,7 +39,7 @@ const columns = `id, name, environment, organization_id as "organizationId", sco
   coalesce(${remainingRequestsSql('api_keys')}, rate_limit) as "rateLimitRemaining", prefix,
   last_four as "lastFour", case when status = 'active' and expires_at <= clock_timestamp() then 'expired' else status end as status,
   ip_allowlist as "ipAllowlist", expires_at as "expiresAt", last_used_at as "lastUsedAt", created_by as "createdBy",
-  created_at as "createdAt", revoked_at as "revokedAt"`;
+  created_at as "createdAt", revoked_at as "revokedAt", version`;
 
 /** Finds a key. `lock` prevents others from changing it until the transaction ends. */
 export async function findApiKey(
@@ -77,7 +79,8 @@ export async function storeSuccessor(
 /** Stores the mutable fields of a key, and notifies every process to drop its cached copy. */
 export async function updateApiKey(client: Transaction, key: ApiKey): Promise<void> {
   await client.query(
-    `update api_keys set name = $3, scopes = $4, expires_at = $5, ip_allowlist = $6, status = $7, revoked_at = $8
+    `update api_keys set name = $3, scopes = $4, expires_at = $5, ip_allowlist = $6, status = $7, revoked_at = $8,
+       version = version + 1
      where organization_id = $1 and id = $2`,
     [
       key.organizationId,

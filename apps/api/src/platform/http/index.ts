@@ -4,7 +4,15 @@ export { ResponseBufferPool, responseText, jsonType, registerServerHooks } from 
 
 export { sendError, errorText } from './send-error.js';
 export { handleClientError } from './errors/handle-client-error.js';
-export { ApiError, type ErrorDetails, invalid, notFound, atPath, errorAtPath } from './errors/api-error.js';
+export {
+  ApiError,
+  checkVersion,
+  type ErrorDetails,
+  invalid,
+  notFound,
+  atPath,
+  errorAtPath,
+} from './errors/api-error.js';
 
 export { ApiErrors, ItemErrors } from './errors/api-errors.js';
 export { errorsJson, errorsPage } from './errors/error-catalogue.js';

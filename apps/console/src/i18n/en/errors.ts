@@ -32,6 +32,7 @@ export const errors = {
   request: 'Request',
   explained: 'Learn more',
   retry: 'Try again',
+  readAgain: 'Show that version; your changes here are discarded',
   retriesIn: (time: string) => `Retrying in ${time}.`,
   waitFor: (time: string) => `You can try again in ${time}.`,
   waitOver: 'You can try again now.',

@@ -33,6 +33,7 @@ export const errors: Messages['errors'] = {
   request: 'Petición',
   explained: 'Qué significa',
   retry: 'Intentar de nuevo',
+  readAgain: 'Mostrar esa; lo escrito aquí se pierde',
   retriesIn: (time) => `Se intenta de nuevo solo en ${time}.`,
   waitFor: (time) => `Puede intentarlo de nuevo en ${time}.`,
   waitOver: 'Ya puede intentarlo de nuevo.',

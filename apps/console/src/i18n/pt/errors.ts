@@ -33,6 +33,7 @@ export const errors: Messages['errors'] = {
   request: 'Pedido',
   explained: 'O que isto significa',
   retry: 'Tentar de novo',
+  readAgain: 'Mostrar aquela; o que está digitado aqui se perde',
   retriesIn: (time) => `Tenta de novo sozinho em ${time}.`,
   waitFor: (time) => `Pode tentar de novo em ${time}.`,
   waitOver: 'Já pode tentar de novo.',

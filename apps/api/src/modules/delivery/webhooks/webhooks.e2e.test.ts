@@ -34,7 +34,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
       headers: { 'X-Api-Key': '••••elve', 'X-Short': '••••' },
       ...{ status: 'active', secretPreview: secret.slice(-4), origin: 'local', readOnly: false },
       stats: { delivered24h: 0, failed24h: 0, lastDeliveryAt: null, lastStatusCode: null },
-      ...{ authorizedBy: api().production.apiKeyId, withheldEvents: [] },
+      ...{ authorizedBy: api().production.apiKeyId, withheldEvents: [], version: 1 },
       ...{ createdBy: api().production.apiKeyId, createdAt: expect.any(String), updatedAt: webhook.createdAt },
     });
     const read = await api().call(`${webhooksPath}/${webhook.id}`);
@@ -67,7 +67,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     const changed = await change(id, { events: ['rule.*'], filters: { decisions: ['HOLD'] } });
     const { updatedAt, ...rest } = changed.body.webhook;
     const { updatedAt: before, ...kept } = webhook;
-    expect(rest).toEqual({ ...kept, events: ['rule.*'], filters: { decisions: ['HOLD'] } });
+    expect(rest).toEqual({ ...kept, events: ['rule.*'], filters: { decisions: ['HOLD'] }, version: 2 });
     expect(updatedAt >= before).toBe(true);
     const cleared = await change(id, { description: null, apiVersion: null, filters: {}, enabled: false });
     expect(cleared.body.webhook).toMatchObject({ description: null, apiVersion: null, filters: {}, enabled: false });

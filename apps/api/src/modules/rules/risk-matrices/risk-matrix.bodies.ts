@@ -4,7 +4,7 @@ import {
   BooleanField,
   EnumField,
   Field,
-  IntegerField,
+  IfVersionField,
   NameField,
   NestedArrayField,
   NestedField,
@@ -179,8 +179,7 @@ export class CreateRiskMatrixBody extends RiskMatrixBody {
 /** Body of `PUT` and `PATCH /risk-matrices/{id}`. */
 @ChangeBody()
 export class ChangeRiskMatrixBody extends RiskMatrixBody {
-  @IntegerField({ min: 1, description: 'Refuses the change if the matrix has another version' })
-  ifVersion?: number;
+  @IfVersionField() ifVersion?: number;
 }
 
 /** Body of `PUT /risk-matrices/{id}/rules`. */

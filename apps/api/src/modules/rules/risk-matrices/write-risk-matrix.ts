@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, type Transaction, TenantDatabase } from '../../../platform/database/index.js';
-import { ApiError, invalid } from '../../../platform/http/index.js';
+import { ApiError, checkVersion, invalid } from '../../../platform/http/index.js';
 import {
   findChildShares,
   findRiskMatrices,
@@ -183,7 +183,7 @@ export class WriteRiskMatrix {
     now: Date,
   ): Promise<WriteResult<RiskMatrix>> {
     const before = await this.requireOwnMatrix(client, principal, id);
-    checkVersion(before, body);
+    checkVersion('The risk matrix', before.version, body.ifVersion);
     const asked: RiskMatrix = { ...before, ...matrixFromBody(body, before) };
     if (isDeepStrictEqual(asked, before)) return { value: before, changesRuleSet: false };
     const version = before.version + 1;
@@ -264,13 +264,6 @@ function secondPersonMissing(): ApiError {
   const message =
     'a matrix that decides must be approved by a second person: create it as a draft and activate it with a change';
   return new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
-}
-
-function checkVersion({ version }: RiskMatrix, { ifVersion }: ChangeRiskMatrixBody): void {
-  if (ifVersion == null || ifVersion === version) return;
-  throw new ApiError('VERSION_CONFLICT', `The risk matrix has been changed; its version is now ${version}`, {
-    currentVersion: version,
-  });
 }
 
 function matrixInUse(id: string, defaults: MatrixDefaults): ApiError {

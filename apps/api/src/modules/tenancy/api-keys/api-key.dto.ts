@@ -32,10 +32,14 @@ export class ApiKeyDto extends TestedKeyDto {
   createdBy!: string | null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
   @ApiProperty(nullableTime) revokedAt!: Date | null;
+  @ApiProperty({ description: 'incremented by each change' }) version!: number;
 
   static override from(key: ApiKey): ApiKeyDto {
-    const { prefix, lastFour, status, ipAllowlist, createdBy, createdAt, revokedAt } = key;
-    return { ...TestedKeyDto.from(key), prefix, lastFour, status, ipAllowlist, createdBy, createdAt, revokedAt };
+    const { prefix, lastFour, status, ipAllowlist, createdBy, createdAt, revokedAt, version } = key;
+    return {
+      ...TestedKeyDto.from(key),
+      ...{ prefix, lastFour, status, ipAllowlist, createdBy, createdAt, revokedAt, version },
+    };
   }
 }
 

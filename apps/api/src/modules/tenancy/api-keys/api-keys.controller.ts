@@ -14,6 +14,7 @@ import {
   notFound,
   UuidParam,
   EnumArrayField,
+  IfVersionField,
   InstantField,
   IntegerField,
   NameField,
@@ -61,6 +62,7 @@ class ChangeApiKeyBody {
   permissions?: string[] | null;
   @InstantField({ nullable: true, description: 'null: the key does not expire' }) expiresAt?: string | null;
   @TextArrayField(addresses) ipAllowlist?: string[] | null;
+  @IfVersionField() ifVersion?: number;
 }
 
 /** Body of `POST /api-keys/{id}/rotate`. */
@@ -129,9 +131,9 @@ export class ApiKeysController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Update an API key' })
-  @BodyExample({ name: 'Payments service, Brazil', expiresAt: '2030-01-01T00:00:00Z' })
+  @BodyExample({ name: 'Payments service, Brazil', expiresAt: '2030-01-01T00:00:00Z', ifVersion: 1 })
   @RequirePermission('api_keys:manage')
-  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'INVALID_STATUS_TRANSITION')
+  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'INVALID_STATUS_TRANSITION', 'VERSION_CONFLICT')
   @ApiOkResponse({ type: ApiKeyAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -144,7 +146,7 @@ export class ApiKeysController {
       ...(body.ipAllowlist != null && { ipAllowlist: body.ipAllowlist }),
       ...(body.expiresAt !== undefined && { expiresAt: body.expiresAt === null ? null : new Date(body.expiresAt) }),
     };
-    const key = await this.changeKey.change(principal, id, change);
+    const key = await this.changeKey.change(principal, id, change, body.ifVersion);
     return { success: true, apiKey: ApiKeyDto.from(key) };
   }
 

@@ -52,6 +52,7 @@ describe('API key endpoints', () => {
       createdBy: api.production.apiKeyId,
       createdAt: expect.any(String),
       revokedAt: null,
+      version: 1,
     });
     expect(await statusOf(key)).toBe(200);
     const read = await api.call(`/api-keys/${apiKey.id}`);

@@ -11,7 +11,7 @@ import {
   updateApiKey,
 } from '../../../platform/auth/index.js';
 import { databaseTime, TenantDatabase } from '../../../platform/database/index.js';
-import { ApiError, notFound } from '../../../platform/http/index.js';
+import { ApiError, checkVersion, notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 import { apiKeyAuditEntry } from './api-key-audit.js';
@@ -23,7 +23,7 @@ import type { ApiKeyRequest } from './create-api-key.js';
 export class ChangeApiKey {
   constructor(private readonly database: TenantDatabase) {}
 
-  change(principal: Principal, id: string, change: Partial<ApiKeyRequest>): Promise<ApiKey> {
+  change(principal: Principal, id: string, change: Partial<ApiKeyRequest>, ifVersion?: number): Promise<ApiKey> {
     const { permissions, expiresAt, ipAllowlist, name } = change;
     const scopes = permissions && resolvePermissions(permissions);
     assertNoEscalation(principal, scopes ?? []);
@@ -36,6 +36,7 @@ export class ChangeApiKey {
       // A key with more permissions, a later expiry or a wider IP allowlist cannot be changed by this caller.
       assertNoEscalation(principal, before.scopes);
       assertWithinBounds(principal, before);
+      checkVersion('The API key', before.version, ifVersion);
       const after: ApiKey = {
         ...before,
         ...(name !== undefined && { name }),

@@ -205,6 +205,7 @@ describe('shapes 20: balance and billing', () => {
     expect((await change({ lowBalanceThresholdCents: 101_000 })).body.settings).toEqual({
       lowBalanceThresholdCents: 101_000,
       autoTopUp: { enabled: false, thresholdCents: 0, amountCents: 0 },
+      version: 2,
     });
     expect((await change({ autoTopUp: { enabled: true } })).body.error).toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -213,7 +214,9 @@ describe('shapes 20: balance and billing', () => {
     const autoTopUp = { enabled: true, thresholdCents: 100_000, amountCents: 700 };
     expect((await change({ autoTopUp })).status).toBe(200);
     expect((await change({ autoTopUp })).status).toBe(200);
-    expect((await get('settings')).settings).toEqual({ lowBalanceThresholdCents: 101_000, autoTopUp });
+    expect((await get('settings')).settings).toEqual({
+      ...{ lowBalanceThresholdCents: 101_000, autoTopUp, version: 3 },
+    });
     const { body } = await api().call('/audit/events?event=billing_settings_updated', { key: api().sandbox.key });
     expect(body.events.map(({ changes }: Body) => changes)).toEqual([
       { autoTopUp: { previous: { enabled: false, thresholdCents: 0, amountCents: 0 }, current: autoTopUp } },

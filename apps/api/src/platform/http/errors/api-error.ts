@@ -31,6 +31,13 @@ export const notFound = (what: string): ApiError => new ApiError('NOT_FOUND', `$
 export const invalid = (details: Readonly<Record<string, string>>): ApiError =>
   new ApiError('VALIDATION_ERROR', 'The request is not valid', details);
 
+/** Throws 409 `VERSION_CONFLICT` if a change is based on another version of a record than the current one. `what` is such as `The rule`. */
+export function checkVersion(what: string, currentVersion: number, ifVersion: number | null | undefined): void {
+  if (ifVersion == null || ifVersion === currentVersion) return;
+  const message = `${what} has been changed; its version is now ${currentVersion}`;
+  throw new ApiError('VERSION_CONFLICT', message, { currentVersion });
+}
+
 /** Returns a path below another: `on.record` and `amount`, `lists.blocked` and `[2].primaryValue`. */
 const joinPath = (path: string, rest: string): string =>
   rest === '' || rest.startsWith('[') ? path + rest : `${path}.${rest}`;

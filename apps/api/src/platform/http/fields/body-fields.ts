@@ -83,6 +83,10 @@ export const NumberField = (options: NumberOptions = {}): PropertyDecorator =>
 export const IntegerField = (options: NumberOptions = {}): PropertyDecorator =>
   Field(options, { type: 'integer', ...range(options) }, [...bounds(options), IsInt()]);
 
+/** Version of a record on which a change is based: `checkVersion` refuses the change if it is not the current one. */
+export const IfVersionField = (): PropertyDecorator =>
+  IntegerField({ min: 1, description: 'The version that was read; any other version is a conflict' });
+
 export const BooleanField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: Boolean }, [IsBoolean()]);
 

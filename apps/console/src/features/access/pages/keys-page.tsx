@@ -49,7 +49,7 @@ function Keys() {
       {list.data && open !== undefined && !isOpen && <Notice kind="warning">{text.keyGone}</Notice>}
       {list.data && isOpen && (
         <KeyForm
-          key={`${open} ${key?.status} ${key?.scopes.join()}`}
+          key={`${open} ${key?.status} ${key?.version}`}
           apiKey={key}
           refusal={refusal}
           onSecret={setSecret}

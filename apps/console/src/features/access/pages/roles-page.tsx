@@ -47,13 +47,7 @@ function Roles() {
       {list.isPending && <Loading>{shell.loading}</Loading>}
       {list.data && open !== undefined && !isOpen && <Notice kind="warning">{text.roleGone}</Notice>}
       {list.data && isOpen && (
-        <RoleForm
-          key={`${open} ${role?.permissions.join()}`}
-          role={role}
-          roles={list.data}
-          refusal={refusal}
-          onOpen={go}
-        />
+        <RoleForm key={`${open} ${role?.version}`} role={role} roles={list.data} refusal={refusal} onOpen={go} />
       )}
       {list.data && <RoleTable roles={list.data} open={open} />}
     </>

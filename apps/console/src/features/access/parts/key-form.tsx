@@ -26,7 +26,7 @@ export function KeyForm({ apiKey, refusal, onSecret, onClose }: KeyFormProps) {
   const [days, setDays] = useState('');
   const [addresses, setAddresses] = useState(apiKey?.ipAllowlist.join(', ') ?? '');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(apiKey?.scopes ?? []));
-  const { create, change } = useKeyWork(apiKey, onSecret);
+  const { create, change, changed } = useKeyWork(apiKey, onSecret);
   const isFixed = refusal !== null || (apiKey !== undefined && apiKey.status !== 'active');
   const missing = name.trim() === '' ? text.needsName : chosen.size === 0 ? text.needsRights : null;
   const send = (): void => {
@@ -70,7 +70,7 @@ export function KeyForm({ apiKey, refusal, onSecret, onClose }: KeyFormProps) {
           </div>
         )}
         <RightsGrid chosen={chosen} onChange={setChosen} isReadOnly={isFixed} />
-        {error && <FailureNotice error={error} />}
+        {error && <FailureNotice error={error} onReadAgain={() => void changed()} />}
         <Actions>
           {!isFixed && (
             <Button look="main" type="submit" refused={missing} disabled={create.isPending || change.isPending}>

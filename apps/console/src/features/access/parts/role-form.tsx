@@ -28,7 +28,7 @@ export function RoleForm({ role, roles, refusal, onOpen }: RoleFormProps) {
   const [name, setName] = useState(role?.name ?? '');
   const [description, setDescription] = useState(role?.description ?? '');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(role?.permissions ?? []));
-  const { save, remove } = useRoleWork(role, onOpen);
+  const { save, remove, changed } = useRoleWork(role, onOpen);
   const isFixed = role?.isSystem === true || refusal !== null;
   const body = { name: name.trim(), description: description.trim(), permissions: [...chosen] as Right[] };
   const error = save.error ?? remove.error;
@@ -62,7 +62,7 @@ export function RoleForm({ role, roles, refusal, onOpen }: RoleFormProps) {
         </div>
       )}
       <RightsGrid chosen={chosen} onChange={setChosen} isReadOnly={isFixed} />
-      {error && <FailureNotice error={error} />}
+      {error && <FailureNotice error={error} onReadAgain={() => void changed()} />}
       <Actions>
         {!isFixed && (
           <Button look="main" type="submit" refused={lacksName} disabled={save.isPending}>
@@ -94,7 +94,7 @@ function useRoleWork(role: Role | undefined, onOpen: (id: string | null) => void
   const text = useAdminText().access;
   const changed = useAccessChanged(organizationId);
   const { did } = useUndo();
-  const change = async (id: string, body: RoleBody): Promise<void> => {
+  const change = async (id: string, body: RoleBody & { readonly ifVersion?: number }): Promise<void> => {
     await answerOf(api.PATCH('/roles/{id}', { params: { path: { id } }, body }));
     await changed();
   };
@@ -113,7 +113,7 @@ function useRoleWork(role: Role | undefined, onOpen: (id: string | null) => void
   };
   const save = useMutation({
     mutationFn: async (body: RoleBody) => {
-      if (role) await change(role.id, body);
+      if (role) await change(role.id, { ...body, ifVersion: role.version });
       else onOpen(await make(body));
     },
     // Computed before the request, because the page already shows the new state when the request ends.
@@ -140,5 +140,5 @@ function useRoleWork(role: Role | undefined, onOpen: (id: string | null) => void
       });
     },
   });
-  return { save, remove };
+  return { save, remove, changed };
 }

@@ -22,7 +22,7 @@ export function useKeyWork(apiKey: ApiKey | undefined, onSecret: (secret: string
   const { did } = useUndo();
   const params = { path: { id: apiKey?.id ?? '' } };
   const name = apiKey?.name ?? '';
-  const send = async (body: Change): Promise<void> => {
+  const send = async (body: Change & { readonly ifVersion?: number }): Promise<void> => {
     await answerOf(api.PATCH('/api-keys/{id}', { params, body }));
     await changed();
   };
@@ -35,7 +35,7 @@ export function useKeyWork(apiKey: ApiKey | undefined, onSecret: (secret: string
     },
   });
   const change = useMutation({
-    mutationFn: send,
+    mutationFn: (body: Change) => send({ ...body, ...(apiKey && { ifVersion: apiKey.version }) }),
     // Computed before the request, because the page already shows the new state when the request ends.
     onMutate: () => apiKey && { name, permissions: apiKey.scopes as Right[], ipAllowlist: apiKey.ipAllowlist },
     onSuccess: (_, _body, before) => {
@@ -62,5 +62,5 @@ export function useKeyWork(apiKey: ApiKey | undefined, onSecret: (secret: string
       did(text.revoked(name), null);
     },
   });
-  return { create, change, rotate, revoke };
+  return { create, change, rotate, revoke, changed };
 }

@@ -1,5 +1,6 @@
 import { hasStatus } from '../../../data/errors.js';
 import { useAdminText } from '../../../i18n/admin.js';
+import { useText } from '../../../i18n/reader.js';
 import { Button, FailureNotice, Notice } from '../../../ui/index.js';
 import { SecretDialog } from '../../admin/index.js';
 import type { Automation, useAutomationActs } from '../queries.js';
@@ -15,6 +16,7 @@ interface OutcomeProps {
 /** Shows the result of saving: an error, a newer version, warnings, or the address of a hook. */
 export function SaveOutcome({ changing: { error, data, reset }, newest, version, onReadAgain }: OutcomeProps) {
   const text = useAdminText().automations;
+  const { errors } = useText();
   const isConflict = hasStatus(error, 409) && newest.version > version;
   return (
     <>
@@ -28,7 +30,7 @@ export function SaveOutcome({ changing: { error, data, reset }, newest, version,
               reset();
             }}
           >
-            {text.readAgain}
+            {errors.readAgain}
           </Button>
         </Notice>
       )}

@@ -13,10 +13,10 @@ import { useBillingChanged } from '../reads.js';
 type Settings = components['schemas']['BillingSettingsDto']['autoTopUp'];
 
 /** The balance below which money is requested automatically, and the amount. */
-export function AutoTopUp({ settings }: { readonly settings: Settings }) {
+export function AutoTopUp({ settings, version }: { readonly settings: Settings; readonly version: number }) {
   const text = useAdminText().billing;
   const refusal = useRefused()('billing:manage');
-  const saving = useSave(settings);
+  const { saving, changed } = useSave(settings, version);
   const [enabled, setEnabled] = useState(settings.enabled);
   const [below, setBelow] = useState(amountOf(settings.thresholdCents));
   const [amount, setAmount] = useState(amountOf(settings.amountCents));
@@ -65,27 +65,29 @@ export function AutoTopUp({ settings }: { readonly settings: Settings }) {
           {text.saveAuto}
         </Button>
       </Actions>
-      {saving.error && <FailureNotice error={saving.error} />}
+      {saving.error && <FailureNotice error={saving.error} onReadAgain={() => void changed()} />}
     </form>
   );
 }
 
-function useSave(settings: Settings) {
+function useSave(settings: Settings, version: number) {
   const text = useAdminText().billing;
   const { organizationId, api } = useApi();
   const changed = useBillingChanged(organizationId);
   const { did } = useUndo();
-  const send = async (autoTopUp: Settings): Promise<string> => {
+  const send = async (autoTopUp: Settings, ifVersion?: number): Promise<string> => {
     const { enabled, amountCents, thresholdCents } = autoTopUp;
     // No amount was ever set: it stays unchanged, and is not used.
     const amount = amountCents > 0 ? { amountCents } : {};
-    await answerOf(api.PATCH('/billing/settings', { body: { autoTopUp: { enabled, thresholdCents, ...amount } } }));
+    const body = { autoTopUp: { enabled, thresholdCents, ...amount }, ...(ifVersion !== undefined && { ifVersion }) };
+    await answerOf(api.PATCH('/billing/settings', { body }));
     await changed();
     return enabled ? text.autoIs(amountOf(amountCents), amountOf(thresholdCents)) : text.autoOff;
   };
-  return useMutation({
-    mutationFn: send,
+  const saving = useMutation({
+    mutationFn: (autoTopUp: Settings) => send(autoTopUp, version),
     onMutate: () => settings,
     onSuccess: (told, _, before) => did(told, () => send(before)),
   });
+  return { saving, changed };
 }

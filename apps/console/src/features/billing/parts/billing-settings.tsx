@@ -15,11 +15,11 @@ export function BillingSettings() {
   const { organizationId } = usePlace();
   const { data } = useQuery(billingSettingsQuery(organizationId));
   if (!data) return null;
-  const { lowBalanceThresholdCents: cents, autoTopUp } = data;
+  const { lowBalanceThresholdCents: cents, autoTopUp, version } = data;
   return (
     <>
       <Threshold key={cents} cents={cents} />
-      <AutoTopUp key={JSON.stringify(autoTopUp)} settings={autoTopUp} />
+      <AutoTopUp key={JSON.stringify(autoTopUp)} settings={autoTopUp} version={version} />
     </>
   );
 }

@@ -88,11 +88,15 @@ function useSaving(list: DataList, onSaved: () => void) {
   const text = useAdminText().lists;
   const changed = useListsChanged(organizationId);
   const { did } = useUndo();
+  const [shown] = useState(list.version);
   return useMutation({
     mutationFn: async ({ config, mapping }: Saved) => {
       const params = { path: { id: list.id } };
-      await answerOf(api.PATCH('/data-lists/{id}', { params, body: { config, fieldMappings: mapping } }));
+      const body = { config, fieldMappings: mapping, ...(shown !== null && { ifVersion: shown }) };
+      await answerOf(api.PATCH('/data-lists/{id}', { params, body }));
     },
+    // If somebody else has saved a version, the dialog shows it when it is opened again.
+    onError: () => void changed(),
     onSuccess: async () => {
       await changed();
       did(text.sourceKept(list.name), null);

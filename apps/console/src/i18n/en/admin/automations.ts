@@ -92,7 +92,6 @@ export const automations = {
   saved: (name: string, version: number) => `${name} now has version ${version}`,
   unchanged: 'nothing was changed',
   conflict: 'Someone saved another version in the meantime.',
-  readAgain: 'Show that version; your changes here are discarded',
   warnings: 'Take care',
   hookTitle: 'URL of the hook',
   hookTells:

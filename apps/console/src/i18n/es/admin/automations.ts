@@ -92,7 +92,6 @@ export const automations: AdminMessages['automations'] = {
   saved: (name, version) => `${name} es ahora la versión ${version}`,
   unchanged: 'nada cambió',
   conflict: 'Alguien guardó otra versión mientras tanto.',
-  readAgain: 'Mostrar esa; lo escrito aquí se pierde',
   warnings: 'Atención',
   hookTitle: 'Dirección del gancho',
   hookTells:

@@ -92,7 +92,6 @@ export const automations: AdminMessages['automations'] = {
   saved: (name, version) => `${name} agora é a versão ${version}`,
   unchanged: 'nada mudou',
   conflict: 'Alguém salvou outra versão enquanto isso.',
-  readAgain: 'Mostrar aquela; o que está digitado aqui se perde',
   warnings: 'Atenção',
   hookTitle: 'Endereço do gancho',
   hookTells:

@@ -1,6 +1,7 @@
 import {
   BooleanField,
   EnumField,
+  IfVersionField,
   InstantField,
   IntegerField,
   JsonArrayField,
@@ -112,8 +113,7 @@ export class CreateAutomationBody extends AutomationBody {
 export class ChangeAutomationBody extends AutomationBody {
   @NameField({ max: automationLimits.nameCharacters }) name?: string;
   @EnumField(triggerTypes, 'AutomationTrigger') triggerType?: TriggerType;
-  @IntegerField({ min: 1, description: 'The version that was read; any other version is a conflict' })
-  ifVersion?: number;
+  @IfVersionField() ifVersion?: number;
 }
 
 /** Body of `POST /automations/check`. */

@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/audit/index.js';
 import { generateToken, hashToken, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { ApiError, checkVersion, invalid, notFound } from '../../../../platform/http/index.js';
 import { beginReading } from '../../../../platform/outbox/index.js';
 import { setRuleAutomation } from '../../../decisions/evaluations/index.js';
 import { automationLimits } from '../domain/automation-limits.js';
@@ -78,14 +78,7 @@ export class WriteAutomations {
     if (isChecked) await this.checking.assertPossible(organizationId, { ...stored, ...sent }, now);
     return this.save(principal, id, now, (before) => {
       if (before.archivedAt !== null) throw invalid({ id: 'is archived; restore it first' });
-      if (ifVersion !== null && ifVersion !== before.version)
-        throw new ApiError(
-          'VERSION_CONFLICT',
-          `The automation has been changed; its version is now ${before.version}`,
-          {
-            currentVersion: before.version,
-          },
-        );
+      checkVersion('The automation', before.version, ifVersion);
       const wanted = { ...before, ...sent };
       // Another user may have changed it since it was checked.
       if (isChecked) assertPossible(wanted, now);

@@ -2,6 +2,7 @@ import {
   BooleanField,
   EnumField,
   Field,
+  IfVersionField,
   IntegerField,
   JsonObjectField,
   NameField,
@@ -85,6 +86,9 @@ export class ChangeDataListBody {
 
   @IntegerField({ min: 1, max: 100 })
   priority?: number | null;
+
+  @IfVersionField()
+  ifVersion?: number;
 }
 
 /** `PATCH /data-lists/{id}/status`. */

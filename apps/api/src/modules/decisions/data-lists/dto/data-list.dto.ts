@@ -30,6 +30,8 @@ export class DataListDto {
   itemCount!: number | null;
   @ApiProperty({ type: Number, nullable: true, description: 'incremented by every change of the items' })
   revision!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'incremented by every other change' })
+  version!: number | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastSyncAt!: Date | null;
   @ApiProperty({ enum: ['local', 'parent'] }) origin!: 'local' | 'parent';
   @ApiProperty() readOnly!: boolean;
@@ -55,6 +57,7 @@ export class DataListDto {
       isGlobal: row.isGlobal,
       itemCount: row.itemCount,
       revision: row.revision,
+      version: row.version,
       lastSyncAt: row.lastSyncAt,
       origin: sharedEnabled === null ? 'local' : 'parent',
       readOnly: sharedEnabled !== null,

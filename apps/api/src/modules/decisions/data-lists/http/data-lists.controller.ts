@@ -103,9 +103,9 @@ export class DataListsController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Update a data list' })
-  @BodyExample({ name: 'Blocked accounts of Brazil', priority: 60 })
+  @BodyExample({ name: 'Blocked accounts of Brazil', priority: 60, ifVersion: 1 })
   @RequirePermission('data_lists:edit')
-  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'VERSION_CONFLICT')
   @ApiOkResponse({ type: DataListAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -120,7 +120,7 @@ export class DataListsController {
       config: configOf(request),
       fieldMappings: objectText(request, 'fieldMappings'),
     };
-    const list = await this.changeDataList.patch(principal, id, patch, new Date());
+    const list = await this.changeDataList.patch(principal, id, patch, body.ifVersion, new Date());
     if (!list) throw await this.lists.notWritableError(principal.organizationId, id);
     return { success: true, data: DataListDto.from(list) };
   }

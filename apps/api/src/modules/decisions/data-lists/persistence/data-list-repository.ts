@@ -87,7 +87,7 @@ export async function findListForUpdate(
 export async function updateList(client: Transaction, list: DataListRow): Promise<void> {
   await client.query(
     `update data_lists set name = $3, description = $4, priority = $5, config = $6, field_mappings = $7, status = $8,
-       updated_at = $9
+       updated_at = $9, version = $10
      where organization_id = $1 and id = $2`,
     [
       list.organizationId,
@@ -99,6 +99,7 @@ export async function updateList(client: Transaction, list: DataListRow): Promis
       list.fieldMappings,
       list.status,
       list.updatedAt,
+      list.version,
     ],
   );
 }

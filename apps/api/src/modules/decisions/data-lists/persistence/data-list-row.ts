@@ -18,6 +18,8 @@ export class DataListRow {
   @Column('boolean') isGlobal!: boolean;
   @Column('int') itemCount!: number;
   @Column('int') revision!: number;
+  /** Incremented by each change other than of its items. */
+  @Column('int') version!: number;
   @Column('timestamptz', { nullable: true }) lastSyncAt!: Date | null;
   @Column('text') createdBy!: string;
   @Column('timestamptz') createdAt!: Date;
@@ -26,5 +28,5 @@ export class DataListRow {
 
 /** The columns of a row for hand-written SQL statements. */
 export const dataListColumns = `id, organization_id as "organizationId", name, type, status, description, source, config,
-  field_mappings as "fieldMappings", priority, is_global as "isGlobal", item_count as "itemCount", revision,
+  field_mappings as "fieldMappings", priority, is_global as "isGlobal", item_count as "itemCount", revision, version,
   last_sync_at as "lastSyncAt", created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`;

@@ -4,9 +4,10 @@ import { toSharedListContent } from '../domain/shared-list-content.js';
 import type { DataListRow } from './data-list-row.js';
 
 /** A list as shown in responses: either the organization's own, or one of the parent organization, of which less is known. */
-export interface VisibleList extends Omit<DataListRow, 'itemCount' | 'revision' | 'createdBy'> {
+export interface VisibleList extends Omit<DataListRow, 'itemCount' | 'revision' | 'version' | 'createdBy'> {
   readonly itemCount: number | null;
   readonly revision: number | null;
+  readonly version: number | null;
   readonly createdBy: string | null;
   /** Whether a list of the parent is enabled; `null` for the organization's own list. */
   readonly sharedEnabled: boolean | null;
@@ -19,6 +20,7 @@ const sharedListsSql = `select s.organization_id, s.resource_id as id, s.name, s
     coalesce(s.content ->> 'status', 'active') as status, s.content ->> 'description' as description,
     coalesce(s.content ->> 'source', 'internal') as source, '{}'::json as config, '{}'::json as field_mappings,
     coalesce((s.content ->> 'priority')::int, 50) as priority, false as is_global, null::int as item_count, null::int as revision,
+    null::int as version,
     null::timestamptz as last_sync_at, null::text as created_by,
     coalesce((s.content ->> 'createdAt')::timestamptz, s.shared_at) as created_at,
     coalesce((s.content ->> 'updatedAt')::timestamptz, s.shared_at) as updated_at,
@@ -28,11 +30,11 @@ const sharedListsSql = `select s.organization_id, s.resource_id as id, s.name, s
 
 const members = [
   'organization_id', 'id', 'name', 'type', 'status', 'description', 'source', 'config', 'field_mappings', 'priority',
-  'is_global', 'item_count', 'revision', 'last_sync_at', 'created_by', 'created_at', 'updated_at', 'owner_id', 'shared_enabled',
+  'is_global', 'item_count', 'revision', 'version', 'last_sync_at', 'created_by', 'created_at', 'updated_at', 'owner_id', 'shared_enabled',
 ].join(', '); // prettier-ignore
 
 const columns = `id, owner_id as "organizationId", name, type, status, description, source, config,
-  field_mappings as "fieldMappings", priority, is_global as "isGlobal", item_count as "itemCount", revision,
+  field_mappings as "fieldMappings", priority, is_global as "isGlobal", item_count as "itemCount", revision, version,
   last_sync_at as "lastSyncAt", created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt",
   shared_enabled as "sharedEnabled"`;
 

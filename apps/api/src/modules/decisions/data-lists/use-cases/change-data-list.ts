@@ -6,7 +6,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { byPrincipal, type Changes, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { invalid } from '../../../../platform/http/index.js';
+import { checkVersion, invalid } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { hasApiKey, type ListConfig } from '../domain/list-config.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
@@ -41,14 +41,21 @@ export class ChangeDataList {
 
   /**
    * Returns the changed list, or `null` if there is none. Throws 400 `VALIDATION_ERROR` for an API key in the masked form of stored ones,
-   * if the list has no key or the key is for another host, and for settings that do not allow a sync.
+   * if the list has no key or the key is for another host, and for settings that do not allow a sync, and 409 `VERSION_CONFLICT`.
    */
-  patch(principal: Principal, id: string, { config, ...patch }: ListPatch, now: Date): Promise<DataListRow | null> {
+  patch(
+    principal: Principal,
+    id: string,
+    { config, ...patch }: ListPatch,
+    ifVersion: number | undefined,
+    now: Date,
+  ): Promise<DataListRow | null> {
     const { organizationId } = principal;
     const sent = definedMembers({ ...patch, config: config?.shown });
     return this.database.transaction(organizationId, async (client) => {
       const before = await findListForUpdate(client, organizationId, id);
       if (!before) return null;
+      checkVersion('The data list', before.version, ifVersion);
       if (config && config.apiKey === undefined) assertKeyStays(before, config);
       const after = { ...before, ...sent, updatedAt: now };
       const hasOtherKey = typeof config?.apiKey === 'string';
@@ -118,9 +125,10 @@ interface ListChange {
 }
 
 async function saveList(client: Transaction, principal: Principal, change: ListChange): Promise<DataListRow> {
-  const { before, after } = change;
+  const { before } = change;
   const changes = changesOf(change);
   if (Object.keys(changes).length === 0) return before;
+  const after = { ...change.after, version: before.version + 1 };
   await updateList(client, after);
   await refreshSharedList(client, after);
   await writeEvents(client, [listUpdatedEvent(after.organizationId, after)]);

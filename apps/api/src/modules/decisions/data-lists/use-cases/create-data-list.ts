@@ -61,6 +61,7 @@ export class CreateDataList {
       isGlobal: false,
       itemCount: 0,
       revision: 0,
+      version: 1,
       lastSyncAt: null,
       createdAt: now,
       updatedAt: now,

@@ -68,6 +68,8 @@ export interface StoredWebhook extends NewWebhook {
   readonly failingSince: Date | null;
   readonly lastDeliveryAt: Date | null;
   readonly lastStatusCode: number | null;
+  /** Incremented by each change of its settings. */
+  readonly version: number;
   readonly updatedAt: Date;
 }
 

@@ -2,6 +2,7 @@ import {
   BooleanField,
   CountryArrayField,
   EnumArrayField,
+  IfVersionField,
   IntegerField,
   JsonObjectField,
   NameField,
@@ -97,6 +98,7 @@ class WebhookBody {
   @ReadOnlyField() origin?: unknown;
   @ReadOnlyField() readOnly?: unknown;
   @ReadOnlyField() sharedEnabled?: unknown;
+  @ReadOnlyField() version?: unknown;
   @ReadOnlyField() createdBy?: unknown;
   @ReadOnlyField() authorizedBy?: unknown;
   @ReadOnlyField() withheldEvents?: unknown;
@@ -131,6 +133,7 @@ export class ChangeWebhookBody extends WebhookBody {
   @JsonObjectField(headers) headers?: Record<string, string> | null;
   @TextField(apiVersion) apiVersion?: string | null;
   @IntegerField(timeoutMs) timeoutMs?: number | null;
+  @IfVersionField() ifVersion?: number;
 }
 
 /** `POST /webhook-config/{id}/rotate-secret`. */

@@ -43,6 +43,12 @@ export class WebhookDto {
   @ApiProperty({ description: 'Whether it belongs to the parent organization' }) readOnly!: boolean;
   @ApiPropertyOptional({ description: 'For a webhook of the parent organization: whether it is enabled here' })
   sharedEnabled?: boolean;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: `Incremented by each change of its settings. ${unknown}`,
+  })
+  version!: number | null;
   @ApiProperty({ type: String, nullable: true, description: unknown }) createdBy!: string | null;
   @ApiProperty({
     type: String,
@@ -75,19 +81,20 @@ const ownMembers = ({
   headers,
   secretPreview,
   counts,
+  version,
   createdBy,
   authorizedBy,
   withheldEvents,
   lastDeliveryAt,
   lastStatusCode,
 }: WebhookWithCounts) => ({
-  ...{ headers: maskHeaders(headers), secretPreview, createdBy, authorizedBy, withheldEvents },
+  ...{ headers: maskHeaders(headers), secretPreview, version, createdBy, authorizedBy, withheldEvents },
   ...{ origin: 'local' as const, readOnly: false },
   stats: { ...counts, lastDeliveryAt: lastDeliveryAt?.toISOString() ?? null, lastStatusCode },
 });
 
 const sharedMembers = ({ sharedEnabled }: SharedWebhook) => ({
-  ...{ headers: {}, secretPreview: null, createdBy: null, authorizedBy: null, withheldEvents: [] },
+  ...{ headers: {}, secretPreview: null, version: null, createdBy: null, authorizedBy: null, withheldEvents: [] },
   ...{ origin: 'parent' as const, readOnly: true },
   ...{ stats: null, sharedEnabled },
 });

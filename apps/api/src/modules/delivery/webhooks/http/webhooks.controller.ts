@@ -137,7 +137,7 @@ export class WebhooksController {
    */
   @Patch(':id')
   @ApiOperation({ summary: 'Change a webhook' })
-  @BodyExample({ events: ['alert.created'], enabled: true })
+  @BodyExample({ events: ['alert.created'], enabled: true, ifVersion: 1 })
   @RequirePermission('webhooks:edit')
   @ApiErrors(
     'VALIDATION_ERROR',
@@ -147,6 +147,7 @@ export class WebhooksController {
     'NO_CHANGES',
     'NOT_FOUND',
     'SHARED_RESOURCE_READ_ONLY',
+    'VERSION_CONFLICT',
   )
   @ApiOkResponse({ type: WebhookAnswerDto })
   async change(
@@ -154,7 +155,8 @@ export class WebhooksController {
     @UuidParam('id', 'Webhook') id: string,
     @Body() body: ChangeWebhookBody,
   ): Promise<WebhookAnswerDto> {
-    await this.writeWebhooks.change(principal, id, changedConfig(body), new Date());
+    const { ifVersion } = body;
+    await this.writeWebhooks.change(principal, id, { sent: changedConfig(body), ifVersion }, new Date());
     return { success: true, webhook: WebhookDto.from(await this.readWebhooks.get(principal.organizationId, id)) };
   }
 

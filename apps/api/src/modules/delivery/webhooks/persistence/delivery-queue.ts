@@ -189,7 +189,7 @@ const columnsOf = (sent: readonly SentDelivery[]): readonly unknown[] => [
 /** Disables a webhook that has failed for too long. Returns `false` if it was already disabled. */
 export async function disableWebhook(client: Queryable, { organizationId, webhookId }: WebhookKey): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update webhooks set status = 'disabled_by_failures', updated_at = now()
+    `update webhooks set status = 'disabled_by_failures', version = version + 1, updated_at = now()
      where organization_id = $1 and id = $2 and status = 'active'`,
     [organizationId, webhookId],
   );

@@ -24,7 +24,7 @@ const columns = `id, organization_id as "organizationId",
   ${environmentSql('organization_id')} as environment, name, description, url, events,
   filters::text, enabled, status, headers, api_version as "apiVersion", timeout_ms as "timeoutMs",
   secret_preview as "secretPreview", previous_secret_expires_at as "previousSecretExpiresAt", failing_since as "failingSince",
-  last_delivery_at as "lastDeliveryAt", last_status_code as "lastStatusCode", created_by as "createdBy", authorized_by as "authorizedBy",
+  last_delivery_at as "lastDeliveryAt", last_status_code as "lastStatusCode", version, created_by as "createdBy", authorized_by as "authorizedBy",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 const signingColumns = `${columns}, secret, case when previous_secret_expires_at > now() then previous_secrets end as "previousSecrets", now() as "readAt"`;
@@ -118,12 +118,12 @@ export class WebhookStore {
     await client.query(
       `update webhooks set name = $3, description = $4, url = $5, events = $6, filters = $7, enabled = $8, headers = $9,
          api_version = $10, timeout_ms = $11, updated_at = $12,
-         failing_since = case when status <> $13 then null else failing_since end, status = $13, authorized_by = $14
+         failing_since = case when status <> $13 then null else failing_since end, status = $13, authorized_by = $14, version = $15
        where organization_id = $1 and id = $2`,
       [
         ...[organizationId, id, name, description, url, events, JSON.stringify(filters), enabled],
         await this.encryptHeaders(client, webhook),
-        ...[webhook.apiVersion, webhook.timeoutMs, webhook.updatedAt, status, webhook.authorizedBy],
+        ...[webhook.apiVersion, webhook.timeoutMs, webhook.updatedAt, status, webhook.authorizedBy, webhook.version],
       ],
     );
   }

@@ -8,7 +8,7 @@ import {
 } from '../../../../platform/audit/index.js';
 import { type Principal, assertUnbounded } from '../../../../platform/auth/index.js';
 import { databaseTime, newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { ApiError, notFound, invalid } from '../../../../platform/http/index.js';
+import { ApiError, checkVersion, notFound, invalid } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { beginReading } from '../../../../platform/outbox/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
@@ -96,15 +96,21 @@ export class WriteWebhooks {
 
   /**
    * Changes a webhook; absent members stay unchanged. One disabled by failures is active again when it is enabled. Throws the same errors
-   * as `checkWebhook`, `checkUrl` and `requireOwn`, and 400 `NO_CHANGES`.
+   * as `checkWebhook`, `checkUrl` and `requireOwn`, 400 `NO_CHANGES` and 409 `VERSION_CONFLICT`.
    */
-  async change(principal: Principal, id: string, sent: Partial<WebhookConfig>, now: Date): Promise<void> {
+  async change(
+    principal: Principal,
+    id: string,
+    { sent, ifVersion }: { readonly sent: Partial<WebhookConfig>; readonly ifVersion: number | undefined },
+    now: Date,
+  ): Promise<void> {
     const { headers: _, ...others } = sent;
     checkWebhook(others);
     if (others.url !== undefined) await this.checkUrl(principal, others.url);
     await this.database.transaction(principal.organizationId, async (client) => {
       beginReading(client, principal.organizationId);
       const before = await this.requireOwn(client, principal, id);
+      checkVersion('The webhook', before.version, ifVersion);
       // Stored credentials, which nobody can read, must not be sent to a different host that the caller chooses.
       const leadsElsewhere = others.url !== undefined && new URL(others.url).host !== new URL(before.url).host;
       const stored = leadsElsewhere ? {} : before.headers;
@@ -118,6 +124,7 @@ export class WriteWebhooks {
         ...changed,
         ...(isRedirected && { authorizedBy: principal.actor.id }),
         status: sent.enabled === true ? 'active' : before.status,
+        version: before.version + 1,
         updatedAt: now,
       };
       if (Object.keys(diffChanges(before, after, auditedMembers)).length === 0)

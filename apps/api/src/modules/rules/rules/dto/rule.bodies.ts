@@ -4,6 +4,7 @@ import {
   BooleanField,
   EnumField,
   Field,
+  IfVersionField,
   IntegerField,
   JsonArrayField,
   JsonObjectField,
@@ -200,8 +201,7 @@ export class ChangeRuleBody extends RuleBody {
     [Min(1), Max(ruleLimits.version), IsInt()],
   )
   override version?: number;
-  @IntegerField({ min: 1, description: 'Refuses the change if the rule has another version' })
-  ifVersion?: number;
+  @IfVersionField() ifVersion?: number;
   @TextField({ max: ruleLimits.reasonCharacters, nullable: true, description: 'Reason; stored with the version' })
   reason?: string | null;
   @NestedField(() => GuardBody, {

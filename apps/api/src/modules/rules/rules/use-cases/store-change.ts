@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { byPrincipal } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, type Transaction } from '../../../../platform/database/index.js';
-import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { ApiError, checkVersion, invalid, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { contentHash } from '../../../decisions/rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
@@ -58,7 +58,7 @@ export async function storeChange(
   const { organizationId } = principal;
   const before = await findRule(client, organizationId, id, 'locked');
   if (!before) throw notFound('Rule');
-  checkVersion(before, body);
+  checkVersion('The rule', before.version, body.ifVersion);
   checkKeyAndName(body);
   const named = requestedVersion(body);
   if (named !== null) return publishVersion(client, principal, before, { ...body, version: named }, now);
@@ -153,13 +153,6 @@ function takesEffect(
       stage: 'the key of an active rule can only be changed together with the running version, without `stage`',
     });
   return false;
-}
-
-function checkVersion(rule: Rule, { ifVersion }: ChangeRuleBody): void {
-  if (ifVersion == null || ifVersion === rule.version) return;
-  throw new ApiError('VERSION_CONFLICT', `The rule has been changed; its version is now ${rule.version}`, {
-    currentVersion: rule.version,
-  });
 }
 
 /** Null removes a header from the text, but these have no default: the key would change, and the title would disappear. */

@@ -3,6 +3,7 @@ import { watchlistTopics } from '@tamis/watchlists';
 import {
   BooleanField,
   EnumArrayField,
+  IfVersionField,
   IntegerField,
   NameField,
   NumberField,
@@ -91,9 +92,7 @@ export class TryProfileBody extends ProfileMembers {
 /** `PATCH /screening-profiles/{id}`: omitted fields stay unchanged. */
 @ChangeBody()
 export class ChangeProfileBody extends TryProfileBody {
-  @IntegerField({ min: 1, description: 'The version that was read; any other version is a conflict' }) ifVersion?:
-    | number
-    | null;
+  @IfVersionField() ifVersion?: number | null;
   @TextField({ max: limits.reasonCharacters, nullable: true }) reason?: string | null;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../../platform/database/index.js';
-import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { ApiError, checkVersion, invalid, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { ownList } from '../../watchlists/index.js';
 import {
@@ -70,10 +70,7 @@ export class ChangeProfiles {
       await lockProfiles(client, organizationId);
       const before = await findStoredProfile(client, organizationId, id);
       if (!before) throw notFound('Screening profile');
-      if (ifVersion !== null && ifVersion !== before.version)
-        throw new ApiError('VERSION_CONFLICT', `The profile has been changed; its version is now ${before.version}`, {
-          currentVersion: before.version,
-        });
+      checkVersion('The profile', before.version, ifVersion);
       const after: ScreeningProfile = {
         ...before,
         ...this.checked(withContent(before, sent)),

@@ -30,4 +30,6 @@ export interface BillingSettings {
   /** 0 if nobody is notified. */
   readonly lowBalanceThresholdCents: number;
   readonly autoTopUp: AutoTopUp;
+  /** Incremented by each change. */
+  readonly version: number;
 }

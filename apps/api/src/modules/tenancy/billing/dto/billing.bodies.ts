@@ -3,6 +3,7 @@ import { ValidateBy } from 'class-validator';
 import {
   BooleanField,
   Field,
+  IfVersionField,
   IntegerField,
   NestedField,
   TextField,
@@ -59,4 +60,5 @@ export class BillingSettingsBody {
     description: 'requests a top-up when the balance falls below the threshold; it is credited once it is paid',
   })
   autoTopUp?: AutoTopUpBody;
+  @IfVersionField() ifVersion?: number;
 }

@@ -116,6 +116,7 @@ class AutoTopUpDto {
 class BillingSettingsDto implements BillingSettings {
   @ApiProperty() lowBalanceThresholdCents!: number;
   @ApiProperty() autoTopUp!: AutoTopUpDto;
+  @ApiProperty({ description: 'incremented by each change' }) version!: number;
 }
 
 export class BillingSettingsAnswerDto {

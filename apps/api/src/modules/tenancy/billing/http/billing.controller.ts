@@ -20,7 +20,7 @@ import {
 } from '../dto/billing.dto.js';
 import { LedgerQuery, TopUpsQuery, UsageQuery } from '../dto/billing.queries.js';
 import { type Account, findAccount, findEntries, findTopUps, sumUsage } from '../persistence/billing-store.js';
-import { ChangeBillingSettings } from '../use-cases/change-settings.js';
+import { ChangeBillingSettings, settingsOf } from '../use-cases/change-settings.js';
 import { RequestTopUp } from '../use-cases/request-top-up.js';
 
 const dayMs = 86_400_000;
@@ -109,8 +109,7 @@ export class BillingController {
   @RequirePermission('billing:read')
   @ApiOkResponse({ type: BillingSettingsAnswerDto })
   async readSettings(@CurrentPrincipal() { organizationId }: Principal): Promise<BillingSettingsAnswerDto> {
-    const { lowBalanceThresholdCents, autoTopUp } = await this.requireAccount(organizationId);
-    return { success: true, settings: { lowBalanceThresholdCents, autoTopUp } };
+    return { success: true, settings: settingsOf(await this.requireAccount(organizationId)) };
   }
 
   /**
@@ -122,9 +121,10 @@ export class BillingController {
   @BodyExample({
     lowBalanceThresholdCents: 1_000,
     autoTopUp: { enabled: true, thresholdCents: 500, amountCents: 5_000 },
+    ifVersion: 1,
   })
   @RequirePermission('billing:manage')
-  @ApiErrors('VALIDATION_ERROR')
+  @ApiErrors('VALIDATION_ERROR', 'VERSION_CONFLICT')
   @ApiOkResponse({ type: BillingSettingsAnswerDto })
   async changeSettings(
     @CurrentPrincipal() principal: Principal,

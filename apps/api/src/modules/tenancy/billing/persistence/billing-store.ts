@@ -14,7 +14,8 @@ export async function findAccount(client: Queryable, organizationId: string, loc
     `select (wallet_cents + reserved_cents)::float8 as "balanceCents", reserved_cents::float8 as "reservedCents",
        wallet_cents::float8 as "availableCents", updated_at as "updatedAt",
        low_balance_threshold_cents::float8 as "lowBalanceThresholdCents", auto_top_up_enabled as enabled,
-       auto_top_up_threshold_cents::float8 as "thresholdCents", auto_top_up_amount_cents::float8 as "amountCents"
+       auto_top_up_threshold_cents::float8 as "thresholdCents", auto_top_up_amount_cents::float8 as "amountCents",
+       settings_version as version
      from billing_accounts where organization_id = $1 ${lock ? 'for update' : ''}`,
     [organizationId],
   );
@@ -37,12 +38,19 @@ export async function resetAccount(client: Queryable, organizationId: string): P
 export async function storeSettings(
   client: Queryable,
   organizationId: string,
-  { lowBalanceThresholdCents, autoTopUp }: BillingSettings,
+  { lowBalanceThresholdCents, autoTopUp, version }: BillingSettings,
 ): Promise<void> {
   await client.query(
     `update billing_accounts set low_balance_threshold_cents = $2, auto_top_up_enabled = $3, auto_top_up_threshold_cents = $4,
-       auto_top_up_amount_cents = $5 where organization_id = $1`,
-    [organizationId, lowBalanceThresholdCents, autoTopUp.enabled, autoTopUp.thresholdCents, autoTopUp.amountCents],
+       auto_top_up_amount_cents = $5, settings_version = $6 where organization_id = $1`,
+    [
+      organizationId,
+      lowBalanceThresholdCents,
+      autoTopUp.enabled,
+      autoTopUp.thresholdCents,
+      autoTopUp.amountCents,
+      version,
+    ],
   );
 }
 

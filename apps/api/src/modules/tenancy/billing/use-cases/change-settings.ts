@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
-import { invalid, notFound } from '../../../../platform/http/index.js';
+import { checkVersion, invalid, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { AutoTopUp, BillingSettings } from '../domain/top-up.js';
 import { findAccount, storeSettings } from '../persistence/billing-store.js';
@@ -11,26 +11,37 @@ import { findAccount, storeSettings } from '../persistence/billing-store.js';
 export interface SettingsChange {
   readonly lowBalanceThresholdCents?: number;
   readonly autoTopUp?: Partial<AutoTopUp>;
+  /** The version on which the change is based. */
+  readonly ifVersion?: number;
 }
+
+/** Returns the settings of an account. */
+export const settingsOf = ({ lowBalanceThresholdCents, autoTopUp, version }: BillingSettings): BillingSettings => ({
+  ...{ lowBalanceThresholdCents, autoTopUp, version },
+});
 
 /** `PATCH /billing/settings`: absent members stay unchanged. */
 @Injectable()
 export class ChangeBillingSettings {
   constructor(private readonly database: TenantDatabase) {}
 
-  change(principal: Principal, { autoTopUp, ...change }: SettingsChange): Promise<BillingSettings> {
+  change(principal: Principal, { autoTopUp, ifVersion, ...change }: SettingsChange): Promise<BillingSettings> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const account = await findAccount(client, organizationId, 'locked');
       if (!account) throw notFound('Organization');
-      const before = { lowBalanceThresholdCents: account.lowBalanceThresholdCents, autoTopUp: account.autoTopUp };
-      const after = { ...before, ...change, autoTopUp: { ...before.autoTopUp, ...autoTopUp } };
+      checkVersion('The settings', account.version, ifVersion);
+      const before = settingsOf(account);
+      const after = {
+        ...{ ...before, ...change, autoTopUp: { ...before.autoTopUp, ...autoTopUp } },
+        version: before.version + 1,
+      };
       if (after.autoTopUp.enabled && after.autoTopUp.amountCents < limits.topUpCents.min)
         throw invalid({
           'autoTopUp.amountCents': `must not be less than ${limits.topUpCents.min} where it is enabled`,
         });
       const changes = diffChanges(before, after, ['lowBalanceThresholdCents', 'autoTopUp']);
-      if (Object.keys(changes).length === 0) return after;
+      if (Object.keys(changes).length === 0) return before;
       await storeSettings(client, organizationId, after);
       await recordAudit(client, byPrincipal(principal), [
         {

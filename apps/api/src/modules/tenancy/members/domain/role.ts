@@ -7,6 +7,8 @@ export interface Role {
   /** Fixed roles cannot be changed or deleted. */
   readonly isSystem: boolean;
   readonly permissions: readonly string[];
+  /** Incremented by each change. */
+  readonly version: number;
 }
 
 const memberActions: readonly Permission[] = [
@@ -33,6 +35,7 @@ const systemRole = (number: number, name: string, description: string, allowed: 
   description,
   isSystem: true,
   permissions: allowed,
+  version: 1,
 });
 
 export const ownerRole = systemRole(1, 'Owner', 'Everything', permissions);

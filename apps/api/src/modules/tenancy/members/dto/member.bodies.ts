@@ -3,6 +3,7 @@ import {
   EmailField,
   EnumArrayField,
   EnumField,
+  IfVersionField,
   NameField,
   TextField,
   UuidField,
@@ -44,4 +45,5 @@ export class ChangeRoleBody {
   @NameField({ max: limits.roleNameCharacters }) name?: string;
   @TextField({ max: limits.roleDescriptionCharacters, nullable: true }) description?: string | null;
   @EnumArrayField(permissionNames, 'PermissionName', permissionList) permissions?: string[];
+  @IfVersionField() ifVersion?: number;
 }

@@ -20,6 +20,7 @@ export class RoleDto implements Role {
   @ApiProperty(nullableText) description!: string | null;
   @ApiProperty() isSystem!: boolean;
   @ApiProperty({ type: [String] }) permissions!: readonly string[];
+  @ApiProperty({ description: 'incremented by each change' }) version!: number;
 }
 
 class MemberRoleDto {

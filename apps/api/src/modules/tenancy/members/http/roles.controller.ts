@@ -42,18 +42,18 @@ export class RolesController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Change a role' })
-  @BodyExample({ description: 'Can read everything and change nothing' })
+  @BodyExample({ description: 'Can read everything and change nothing', ifVersion: 1 })
   @RequirePermission('roles:manage')
-  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'SYSTEM_ROLE', 'DUPLICATE_NAME')
+  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'SYSTEM_ROLE', 'DUPLICATE_NAME', 'VERSION_CONFLICT')
   @ApiOkResponse({ type: RoleAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Role') id: string,
     @Body() body: ChangeRoleBody,
   ): Promise<RoleAnswerDto> {
-    const { name, description, permissions } = body;
+    const { name, description, permissions, ifVersion } = body;
     const change = { ...providedFields({ name, permissions }), ...(description !== undefined && { description }) };
-    return { success: true, role: await this.roles.change(principal, id, change) };
+    return { success: true, role: await this.roles.change(principal, id, change, ifVersion) };
   }
 
   /** Restores a removed role with its id, as it was when it was removed. */

@@ -8,7 +8,8 @@ type MemberRow = Omit<Member, 'role'> & { readonly roleId: string; readonly role
 const columns = `m.id, m.user_id as "userId", m.email, m.first_name as "firstName", m.last_name as "lastName", m.role_id as "roleId",
   m.environment_access as "environmentAccess", m.status, m.last_login_at as "lastLoginAt", m.created_at as "createdAt",
   case when r.id is not null
-    then jsonb_build_object('id', r.id, 'name', r.name, 'description', r.description, 'permissions', r.permissions) end as role,
+    then jsonb_build_object('id', r.id, 'name', r.name, 'description', r.description, 'permissions', r.permissions,
+      'version', r.version) end as role,
   array(select jsonb_build_object('id', t.id, 'name', t.name) from team_members tm
     join teams t on t.organization_id = tm.organization_id and t.id = tm.team_id
     where tm.organization_id = m.organization_id and tm.member_id = m.id order by lower(t.name)) as teams`;

@@ -47,7 +47,7 @@ export async function findChildOrganizations(client: Queryable, home: string): P
   return rows;
 }
 
-const columns = 'id, name, description, false as "isSystem", permissions';
+const columns = 'id, name, description, false as "isSystem", permissions, version';
 
 /** Returns the fixed roles first, then those of the account by name. */
 export async function findRoles(client: Queryable, home: string): Promise<readonly Role[]> {
@@ -72,10 +72,11 @@ export async function findRole(client: Queryable, home: string, id: string, lock
 /** Stores a role. Unique index: `roles_name`. */
 export async function upsertRole(client: Queryable, home: string, role: Role): Promise<void> {
   await client.query(
-    `insert into roles (organization_id, id, name, description, permissions) values ($1, $2, $3, $4, $5)
+    `insert into roles (organization_id, id, name, description, permissions, version) values ($1, $2, $3, $4, $5, $6)
      on conflict (organization_id, id) do update
-     set name = excluded.name, description = excluded.description, permissions = excluded.permissions, updated_at = now()`,
-    [home, role.id, role.name, role.description, role.permissions],
+     set name = excluded.name, description = excluded.description, permissions = excluded.permissions, version = excluded.version,
+       updated_at = now()`,
+    [home, role.id, role.name, role.description, role.permissions, role.version],
   );
 }
 

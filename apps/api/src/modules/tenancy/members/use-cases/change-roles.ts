@@ -8,7 +8,7 @@ import {
   type Principal,
 } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
-import { ApiError, notFound } from '../../../../platform/http/index.js';
+import { ApiError, checkVersion, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../../audit/index.js';
 import { roleAuditEntry } from '../domain/member-audit.js';
@@ -31,8 +31,9 @@ export class ChangeRoles {
     return this.save(principal, null, request);
   }
 
-  change(principal: Principal, id: string, change: Partial<RoleRequest>): Promise<Role> {
-    return this.save(principal, id, change);
+  /** Throws 409 `VERSION_CONFLICT` unless the role has the given version, if there is one. */
+  change(principal: Principal, id: string, change: Partial<RoleRequest>, ifVersion?: number): Promise<Role> {
+    return this.save(principal, id, change, ifVersion);
   }
 
   async remove(principal: Principal, id: string): Promise<void> {
@@ -69,12 +70,18 @@ export class ChangeRoles {
     });
   }
 
-  private async save(principal: Principal, id: string | null, change: Partial<RoleRequest>): Promise<Role> {
+  private async save(
+    principal: Principal,
+    id: string | null,
+    change: Partial<RoleRequest>,
+    ifVersion?: number,
+  ): Promise<Role> {
     return this.withFreeName(principal, async (client, home) => {
       const before = id === null ? null : requireCustomRole(await findRole(client, home, id, 'locked'));
       // A caller with fewer permissions must not restrict a role with more.
       assertNoEscalation(principal, before?.permissions ?? []);
-      const made = { ...(before ?? newRole()), ...change };
+      if (before) checkVersion('The role', before.version, ifVersion);
+      const made = { ...(before ? { ...before, version: before.version + 1 } : newRole()), ...change };
       const role = { ...made, permissions: resolvePermissions(made.permissions) };
       assertNoEscalation(principal, role.permissions);
       if (systemRoles.some(({ name }) => name.toLowerCase() === role.name.toLowerCase())) throw nameInUse();
@@ -115,7 +122,14 @@ async function recordRoleChange(
   await recordAudit(client, byPrincipal(principal), [entry]);
 }
 
-const newRole = (): Role => ({ id: newId(), name: '', description: null, isSystem: false, permissions: [] });
+const newRole = (): Role => ({
+  id: newId(),
+  name: '',
+  description: null,
+  isSystem: false,
+  permissions: [],
+  version: 1,
+});
 
 function requireCustomRole(role: Role | null): Role {
   if (!role) throw notFound('Role');

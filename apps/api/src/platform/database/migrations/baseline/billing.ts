@@ -14,6 +14,7 @@ const tables = [
     auto_top_up_enabled boolean not null default false,
     auto_top_up_threshold_cents bigint not null default 0 check (auto_top_up_threshold_cents >= 0),
     auto_top_up_amount_cents bigint not null default 0 check (auto_top_up_amount_cents >= 0),
+    settings_version int not null default 1,
     constraint billing_accounts_most check (wallet_cents + reserved_cents < 1000000000000000)
   ) with (fillfactor = 20, autovacuum_vacuum_threshold = 1000)`,
   ...rowSecurity('billing_accounts', {
@@ -66,7 +67,8 @@ const tables = [
   `create unique index top_ups_automatic on top_ups (organization_id) where is_automatic and status = 'pending'`,
   ...rowSecurity('top_ups'),
   `revoke insert, update, delete on billing_accounts, ledger_entries, ledger_postings, top_ups from ${appRole}`,
-  `grant update (low_balance_threshold_cents, auto_top_up_enabled, auto_top_up_threshold_cents, auto_top_up_amount_cents) on billing_accounts to ${appRole}`,
+  `grant update (low_balance_threshold_cents, auto_top_up_enabled, auto_top_up_threshold_cents, auto_top_up_amount_cents, settings_version)
+    on billing_accounts to ${appRole}`,
 ];
 
 // The functions execute with the rights of the owner, who may bypass row-level security, and therefore check the organization themselves.

@@ -57,6 +57,7 @@ const dataLists = [
     is_global boolean not null default false,
     item_count int not null default 0,
     revision int not null default 0,
+    version int not null default 1,
     last_sync_at timestamptz(3),
     created_by text not null,
     created_at timestamptz(3) not null default now(),

@@ -22,6 +22,7 @@ const webhooks = [
     failing_since timestamptz(3),
     last_delivery_at timestamptz(3),
     last_status_code int,
+    version int not null default 1,
     created_by text not null,
     authorized_by text not null,
     created_at timestamptz(3) not null,

@@ -167,6 +167,7 @@ const members = [
     name text not null,
     description text,
     permissions text[] not null,
+    version int not null default 1,
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(),
     primary key (organization_id, id)
@@ -226,6 +227,7 @@ const apiKeys = [
     revoked_at timestamptz(3),
     announced_expiry timestamptz(3),
     replaced_by uuid,
+    version int not null default 1,
     primary key (organization_id, id),
     constraint api_keys_key_hash unique (key_hash)
   )`,
