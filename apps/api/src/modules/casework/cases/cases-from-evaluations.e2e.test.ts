@@ -1,5 +1,6 @@
 import { ownerRole } from '../../tenancy/members/index.js';
 import { newId } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { nextNumber } from '../../../../test/support/rule-samples.js';
 import type { TestResponse, Body } from '../../../../test/support/start-test-api.js';
@@ -182,6 +183,18 @@ describe('alerts, cases and statuses created by evaluations', () => {
     const owner = await member('owner@example.com', ownerRole.id);
     expect(executed(await pay('scored', 'bo', { amount: 900, riskMatrixId: matrixId }))).not.toHaveProperty('failed');
     expect(await told('notification')).toMatchObject([{ userId: owner, title: 'Tell them', riskMatrixId: matrixId }]);
+  });
+
+  it('opens another case where the open one has no room for the alerts of matrix scores', async () => {
+    const id = await person('full');
+    const alerts = ['One', 'Two', 'Three'].map((name) => trigger(name, 'create_alert'));
+    const riskMatrixId = await matrix('full', [...alerts, trigger('Case', 'create_investigation')]);
+    await rule('full', 'key "f"', 'matrix full\n  score 70');
+    await pay('full', 'full', { riskMatrixId });
+    const almost = limits.alertsPerCase - 2;
+    await api().pool.query('update cases set alert_count = $2 where entity_id = $1', [id, almost]);
+    await pay('full', 'full', { riskMatrixId });
+    expect(await casesOf(id)).toMatchObject([{ alertCount: 3 }, { alertCount: almost }]);
   });
 
   it('notifies the people a rule names, in the app or by email, and reports unknown ones', async () => {

@@ -249,10 +249,12 @@ export async function lockOpenCases(
   client: Transaction,
   { subject: { organizationId, entity }, decided }: EffectTarget,
   wanted: readonly RequestedCase[],
+  triggers: readonly FiredTrigger[],
 ): Promise<OpenCases> {
   const open = new Map<string, StoredCase>();
   if (!entity) return open;
-  const room = decided.outcome.effects.length;
+  // Each effect and each trigger raises at most one alert.
+  const room = decided.outcome.effects.length + triggers.length;
   for (const by of [...new Set(wanted.map(({ origin }) => origin.id))].sort()) {
     const found = await lockRaisedCase(client, organizationId, { by, entityId: entity.id, room });
     if (found) open.set(by, found);

@@ -248,7 +248,7 @@ export async function applyEffects(client: Transaction, target: EffectTarget): P
   const assigned = await assignees.resolveForEvaluation(effectsOf(effects, 'assign'));
   const wanted = requestedCases(subject, effectsOf(effects, 'openCase'), triggers);
   // Locks cases before their alerts, in the same order as every other change of a case.
-  const open = await lockOpenCases(client, target, wanted);
+  const open = await lockOpenCases(client, target, wanted, triggers);
   const statuses = effectsOf(effects, 'setStatus');
   const requested = requestedStatuses(subject, statuses, triggers, report);
   const moved = await applyEntityStatuses(client, target, requested, report);
