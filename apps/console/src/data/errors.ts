@@ -38,6 +38,10 @@ const textsOf = (details: unknown): Readonly<Record<string, string>> =>
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof TamisError && error.status === status;
 
+/** Whether the session is over. A wrong password has the same status, but concerns only the form that sent it. */
+export const endsSession = (error: unknown): boolean =>
+  error instanceof TamisError && error.status === 401 && error.code !== 'INVALID_CREDENTIALS';
+
 /** A wait this short is over before the user has read about it. */
 const shortWaitMs = 2_000;
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { answerOf, ownClient } from './client.js';
-import { hasStatus, isTransient } from './errors.js';
+import { endsSession, hasStatus, isTransient } from './errors.js';
 
 const readSession = async () => {
   try {
@@ -29,18 +29,13 @@ export const setSession = (queries: QueryClient, session: Session | null): void 
 /** Creates the cache of responses. A response saying that the session has ended makes the shell ask the user to sign in again. */
 export function newQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
-    if (hasStatus(error, 401)) queries.setQueryData(sessionQuery.queryKey, null);
+    if (endsSession(error)) queries.setQueryData(sessionQuery.queryKey, null);
     // The role may have changed since it was read.
     if (hasStatus(error, 403)) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({
-      // A wrong password is handled by the form that sent it.
-      onError: (error, _variables, _result, mutation) => {
-        if (mutation.meta?.['isPublic'] !== true) onError(error);
-      },
-    }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

@@ -9,9 +9,15 @@ import { useReader } from '../i18n/reader.js';
 import { Button, FailureNotice, inputClass } from '../ui/index.js';
 import classes from './shell.module.css';
 
-export function AccountMenu({ session, onKeys }: { readonly session: Session; readonly onKeys: () => void }) {
+interface AccountMenuProps {
+  readonly session: Session;
+  readonly signOut: ReturnType<typeof useSignOut>;
+  readonly onKeys: () => void;
+  readonly onPassword: () => void;
+}
+
+export function AccountMenu({ session, signOut, onKeys, onPassword }: AccountMenuProps) {
   const { text, language, choose } = useReader();
-  const signOut = useSignOut();
   const [theme, setTheme] = useState(readSettings().theme);
   const chooseTheme = (chosen: Settings['theme']): void => {
     setTheme(changeSettings({ theme: chosen }).theme);
@@ -49,6 +55,7 @@ export function AccountMenu({ session, onKeys }: { readonly session: Session; re
         <Button onClick={onKeys}>
           {text.shell.keys} <kbd>?</kbd>
         </Button>
+        <Button onClick={onPassword}>{text.shell.changePassword}</Button>
         <Button onClick={() => signOut.mutate('here')}>{text.shell.signOut}</Button>
         <Button onClick={() => signOut.mutate('everywhere')}>{text.shell.signOutEverywhere}</Button>
         {signOut.error && <FailureNotice error={signOut.error} />}
@@ -58,7 +65,7 @@ export function AccountMenu({ session, onKeys }: { readonly session: Session; re
 }
 
 /** Ends the session of this browser and, on request, all others. */
-function useSignOut() {
+export function useSignOut() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({

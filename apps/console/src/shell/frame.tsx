@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { loadCode } from '../data/load-code.js';
 import type { Session } from '../data/session.js';
 import { useText } from '../i18n/reader.js';
 import { Button, inputClass } from '../ui/index.js';
-import { AccountMenu } from './account-menu.js';
-import { KeyList } from './key-list.js';
+import { AccountMenu, useSignOut } from './account-menu.js';
 import { useKeys } from './keys.js';
 import { LiveSign } from './live.js';
 import { Palette } from './palette.js';
@@ -16,7 +16,13 @@ import { Toast, useUndo } from './undo.js';
 const product = 'Tamis';
 const paletteKey = 'Ctrl K';
 
-type Above = 'palette' | 'keys' | null;
+/** Loaded when they are first opened. */
+const KeyList = lazy(async () => ({ default: (await loadCode(() => import('./late/key-list.js'))).KeyList }));
+const PasswordDialog = lazy(async () => ({
+  default: (await loadCode(() => import('../features/access/parts/password-dialog.js'))).PasswordDialog,
+}));
+
+type Above = 'palette' | 'keys' | 'password' | null;
 
 /** Shows the menu, the top bar and the area above the page. */
 export function Frame({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
@@ -26,6 +32,8 @@ export function Frame({ session, children }: { readonly session: Session; readon
   const [above, setAbove] = useState<Above>(null);
   const [isCopied, copyLink] = useCopyLink();
   const undo = useUndo();
+  const signOut = useSignOut();
+  const close = (): void => setAbove(null);
   const shown = openScreens(place.permissions);
   const params = { organizationId: place.organizationId };
   useKeys({
@@ -54,7 +62,12 @@ export function Frame({ session, children }: { readonly session: Session; readon
             </Button>
           </span>
           <LiveSign />
-          <AccountMenu session={session} onKeys={() => setAbove('keys')} />
+          <AccountMenu
+            session={session}
+            signOut={signOut}
+            onKeys={() => setAbove('keys')}
+            onPassword={() => setAbove('password')}
+          />
         </div>
       </header>
       <nav className={classes['rail']} aria-label={text.menu}>
@@ -77,8 +90,24 @@ export function Frame({ session, children }: { readonly session: Session; readon
       <main className={classes['main']} id="main" tabIndex={-1}>
         {children}
       </main>
-      {above === 'palette' && <Palette session={session} onClose={() => setAbove(null)} />}
-      {above === 'keys' && <KeyList onClose={() => setAbove(null)} />}
+      {above === 'palette' && (
+        <Palette
+          acts={{
+            session,
+            mayUndo: undo.acts.some(({ undo: back, state }) => back !== null && state === 'done'),
+            undo: undo.takeBack,
+            copyLink,
+            showKeys: () => setAbove('keys'),
+            changePassword: () => setAbove('password'),
+            signOut: signOut.mutate,
+          }}
+          onClose={close}
+        />
+      )}
+      <Suspense>
+        {above === 'keys' && <KeyList onClose={close} />}
+        {above === 'password' && <PasswordDialog email={session.user.email} onClose={close} />}
+      </Suspense>
       <div role="status" aria-live="polite">
         {isCopied && <p className={classes['toast']}>{text.copied}</p>}
       </div>

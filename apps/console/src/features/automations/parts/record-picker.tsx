@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { usePaused } from '../../../shell/use-paused.js';
 import { Button, FailureNotice, inputClass } from '../../../ui/index.js';
@@ -61,8 +60,7 @@ function Chosen({ kind, input, value, isReadOnly = false, onChange }: PickerProp
 }
 
 function Search({ kind, input, isReadOnly = false, placeholder, onChange }: PickerProps) {
-  const text = useAdminText().automations;
-  const { shell } = useText();
+  const { automations: text, commands } = useAdminText();
   const { organizationId } = usePlace();
   const [asked, setAsked] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -126,7 +124,7 @@ function Search({ kind, input, isReadOnly = false, placeholder, onChange }: Pick
         ))}
       </ul>
       {error && <FailureNotice error={error} />}
-      {isOpen && isSettled && !error && found.length === 0 && <p role="status">{shell.paletteEmpty}</p>}
+      {isOpen && isSettled && !error && found.length === 0 && <p role="status">{commands.paletteEmpty}</p>}
     </div>
   );
 }

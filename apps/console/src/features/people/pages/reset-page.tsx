@@ -10,7 +10,6 @@ import { type ChosenPassword, SecretForm, secretOf } from '../parts/secret-form.
 export function ResetPage() {
   const text = useText().people;
   const reset = useMutation({
-    meta: { isPublic: true },
     mutationFn: ({ password }: ChosenPassword) =>
       answerOf(ownClient.POST('/auth/password/reset', { body: { token: secretOf('token') ?? '', password } })),
   });

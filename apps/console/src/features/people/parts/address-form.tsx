@@ -17,7 +17,7 @@ interface AddressFormProps {
 export function AddressForm({ title, tells, sent, ask }: AddressFormProps) {
   const text = useText().people;
   const [email, setEmail] = useState('');
-  const asking = useMutation({ mutationFn: ask, meta: { isPublic: true } });
+  const asking = useMutation({ mutationFn: ask });
   const refused = useWaitRefusal(asking.error);
   return (
     <Card title={title}>

@@ -12,7 +12,6 @@ export class CookieRefused extends Error {}
 export function useSignIn<Asked>(ask: (client: typeof ownClient, asked: Asked) => Promise<Session>) {
   const queries = useQueryClient();
   return useMutation({
-    meta: { isPublic: true },
     mutationFn: async (asked: Asked) => {
       await ask(ownClient, asked);
       const kept = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });

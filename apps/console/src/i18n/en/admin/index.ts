@@ -3,6 +3,7 @@ import { analysis } from './analysis.js';
 import { audit } from './audit.js';
 import { automations } from './automations.js';
 import { billing } from './billing.js';
+import { commands } from './commands.js';
 import { documents } from './documents.js';
 import { imports } from './imports.js';
 import { lab } from './lab.js';
@@ -10,6 +11,7 @@ import { lists } from './lists.js';
 import { matrices } from './matrices.js';
 import { operations } from './operations.js';
 import { organization } from './organization.js';
+import { password } from './password.js';
 import { ruleFiles } from './rule-files.js';
 import { ruleHealth } from './rule-health.js';
 import { ruleHistory } from './rule-history.js';
@@ -36,7 +38,9 @@ export const admin = {
   imports,
   analysis,
   audit,
+  commands,
   documents,
+  password,
   ruleFiles,
   ruleHealth,
   ruleHistory,

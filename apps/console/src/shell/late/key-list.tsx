@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { changeSettings, readSettings } from '../data/browser-storage.js';
-import { useText } from '../i18n/reader.js';
-import { Dialog } from '../ui/index.js';
-import classes from './shell.module.css';
+import { changeSettings, readSettings } from '../../data/browser-storage.js';
+import { useAdminText } from '../../i18n/admin.js';
+import { Dialog } from '../../ui/index.js';
+import classes from '../shell.module.css';
 
 const names = [
   ['Ctrl K', 'palette'],
@@ -39,7 +39,7 @@ const names = [
 ] as const;
 
 export function KeyList({ onClose }: { readonly onClose: () => void }) {
-  const text = useText().shell;
+  const text = useAdminText().commands;
   const [letters, setLetters] = useState(readSettings().letters);
   return (
     <Dialog title={text.keysTitle} onClose={onClose}>

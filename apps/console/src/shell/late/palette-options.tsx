@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { useAdminText } from '../../i18n/admin.js';
+import { useText } from '../../i18n/reader.js';
+import { FailureNotice } from '../../ui/index.js';
+import classes from '../shell.module.css';
+import { type Command, type ShellActs, useCommands } from './commands.js';
+import { useFoundRecords } from './found-records.js';
+
+interface PaletteOptionsProps {
+  /** Id of the list. */
+  readonly list: string;
+  readonly asked: string;
+  /** Receives what the keys of the search field do. */
+  readonly press: RefObject<((event: KeyboardEvent) => void) | null>;
+  readonly onActive: (id: string | undefined) => void;
+  readonly acts: ShellActs;
+  readonly onClose: () => void;
+}
+
+/** Returns letters in the form in which they are compared: lower case, without accents. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether the name contains every typed word, in any order. */
+const isAsked = (name: string, asked: string): boolean =>
+  plain(asked)
+    .split(/\s+/)
+    .every((word) => plain(name).includes(word));
+
+/** The records and commands whose names contain what is asked. */
+export function PaletteOptions({ list, asked, press, onActive, acts, onClose }: PaletteOptionsProps) {
+  const text = useAdminText().commands;
+  const { palette } = useText().shell;
+  const [chosen, setChosen] = useState(0);
+  const records = useFoundRecords(asked);
+  const commands = useCommands(acts);
+  const found = [...records.found, ...commands.filter(({ name }) => isAsked(name, asked))];
+  const at = Math.min(chosen, found.length - 1);
+  const active = found[at] && `${list}-${at}`;
+  useEffect(() => setChosen(0), [asked]);
+  useEffect(() => onActive(active), [active, onActive]);
+  // A long list scrolls with the choice.
+  useEffect(() => {
+    if (active !== undefined) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const run = (command: Command | undefined): void => {
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  press.current = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    // Enter may also end the composition of a character.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[at]);
+    if (step === undefined || found.length === 0) return;
+    event.preventDefault();
+    setChosen((at + step + found.length) % found.length);
+  };
+  return (
+    <>
+      <ul role="listbox" id={list} aria-label={palette} className={classes['options']}>
+        {found.map((command, index) => (
+          <li
+            key={command.id}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onClick={() => run(command)}
+          >
+            {command.name} {command.kind !== undefined && <small>{command.kind}</small>}
+          </li>
+        ))}
+      </ul>
+      {records.error !== null && <FailureNotice error={records.error} />}
+      {found.length === 0 && !records.isFetching && <p role="status">{text.paletteEmpty}</p>}
+    </>
+  );
+}
