@@ -14,6 +14,7 @@ import {
   readMatchesSearch,
   readStartSearch,
 } from './features/dry-runs/model/matches-search.js';
+import { readRatesSearch } from './features/currency-rates/model/rates-search.js';
 import { readOpenSearch } from './features/admin/model/settings-pages.js';
 import {
   readBillingSearch,
@@ -140,6 +141,13 @@ const matrices = createRoute({
   component: lazyScreen(() => import('./features/risk-matrices/pages/matrices-page.js'), 'MatricesPage'),
 });
 
+const rates = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/rates',
+  validateSearch: readRatesSearch,
+  component: lazyScreen(() => import('./features/currency-rates/pages/rates-page.js'), 'RatesPage'),
+});
+
 const roles = createRoute({
   getParentRoute: () => organization,
   path: '/settings/roles',
@@ -246,9 +254,11 @@ const routeTree = root.addChildren([
       '/settings/matrices/$matrixId',
       async () => (await import('./features/risk-matrices/pages/matrix-page.js')).MatrixPage,
     ),
+    rates,
     roles,
     keys,
     lists,
+    inside('/lists/blocks', async () => (await import('./features/creation-blocks/pages/blocks-page.js')).BlocksPage),
     list,
     automations,
     automation,

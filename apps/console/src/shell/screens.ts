@@ -5,6 +5,7 @@ const settingsPermissions: readonly string[] = [
   ...['members:read', 'roles:read', 'api_keys:read'],
   ...['organization:read', 'risk_matrices:read', 'billing:read', 'integrations:read'],
   'enrichments:read',
+  'rules:read',
 ];
 
 /** The screens of the menu, the palette and the first page; screens that do not exist yet are not included. */

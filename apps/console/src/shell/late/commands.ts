@@ -99,6 +99,7 @@ const others = [
   { name: 'sets', path: '/$organizationId/rules/sets', permission: 'rules:read' },
   { name: 'parameters', path: '/$organizationId/rules/params', permission: 'rules:read' },
   { name: 'files', path: '/$organizationId/rules/files', permission: 'rules:read' },
+  { name: 'blocks', path: '/$organizationId/lists/blocks', permission: 'data_lists:read' },
   { name: 'recent', path: '/$organizationId/recent', permission: null },
 ] as const;
 

@@ -7,6 +7,7 @@ export const settingsPages = [
   { name: 'roles', path: '/$organizationId/settings/roles', permission: 'roles:read' },
   { name: 'keys', path: '/$organizationId/settings/keys', permission: 'api_keys:read' },
   { name: 'matrices', path: '/$organizationId/settings/matrices', permission: 'risk_matrices:read' },
+  { name: 'rates', path: '/$organizationId/settings/rates', permission: 'rules:read' },
   { name: 'billing', path: '/$organizationId/settings/billing', permission: 'billing:read' },
   { name: 'integrations', path: '/$organizationId/settings/integrations', permission: 'integrations:read' },
   { name: 'executions', path: '/$organizationId/settings/executions', permission: 'enrichments:read' },

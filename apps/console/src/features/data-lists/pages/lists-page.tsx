@@ -23,7 +23,7 @@ export const ListsPage = adminPage({
 });
 
 function Lists() {
-  const text = useAdminText().lists;
+  const { lists: text, blocks } = useAdminText();
   const { shell } = useText();
   const { organizationId } = usePlace();
   const search = useSearch({ from: '/$organizationId/lists' });
@@ -41,6 +41,9 @@ function Lists() {
   return (
     <>
       <Head title={text.title} tells={text.tells}>
+        <Link className={buttonClass} to="/$organizationId/lists/blocks" params={{ organizationId }}>
+          {blocks.title}
+        </Link>
         <Button look="main" refused={refusal} onClick={() => setMaking(true)}>
           {text.newList} <kbd>c</kbd>
         </Button>

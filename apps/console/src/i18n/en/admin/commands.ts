@@ -50,6 +50,7 @@ export const commands = {
     sets: 'Go to Rule sets',
     parameters: 'Go to Parameters',
     files: 'Go to Rule files',
+    blocks: 'Go to Creation blocks',
     recent: 'Go to Recent actions',
     undo: 'Undo the last action',
     copyLink: 'Copy the link to this page',

@@ -3,6 +3,7 @@ import { analysis } from './analysis.js';
 import { audit } from './audit.js';
 import { automations } from './automations.js';
 import { billing } from './billing.js';
+import { blocks } from './blocks.js';
 import { commands } from './commands.js';
 import { documents } from './documents.js';
 import { imports } from './imports.js';
@@ -12,6 +13,7 @@ import { matrices } from './matrices.js';
 import { operations } from './operations.js';
 import { organization } from './organization.js';
 import { password } from './password.js';
+import { rates } from './rates.js';
 import { ruleFiles } from './rule-files.js';
 import { ruleHealth } from './rule-health.js';
 import { ruleHistory } from './rule-history.js';
@@ -38,9 +40,11 @@ export const admin = {
   imports,
   analysis,
   audit,
+  blocks,
   commands,
   documents,
   password,
+  rates,
   ruleFiles,
   ruleHealth,
   ruleHistory,

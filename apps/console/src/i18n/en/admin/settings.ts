@@ -6,6 +6,7 @@ export const settings = {
     roles: 'Roles',
     keys: 'API keys',
     matrices: 'Risk matrices',
+    rates: 'Currency rates',
     billing: 'Money',
     integrations: 'Integrations',
     executions: 'Executions',

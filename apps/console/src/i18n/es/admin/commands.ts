@@ -51,6 +51,7 @@ export const commands: AdminMessages['commands'] = {
     sets: 'Ir a Conjuntos de reglas',
     parameters: 'Ir a Parámetros',
     files: 'Ir a Archivos de reglas',
+    blocks: 'Ir a Bloqueos de alta',
     recent: 'Ir a Lo que hizo hace poco',
     undo: 'Deshacer lo último',
     copyLink: 'Copiar el enlace a esta página',

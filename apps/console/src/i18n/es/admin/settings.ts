@@ -8,6 +8,7 @@ export const settings: AdminMessages['settings'] = {
     roles: 'Roles de acceso',
     keys: 'Claves de API',
     matrices: 'Matrices de riesgo',
+    rates: 'Tipos de cambio',
     billing: 'Dinero',
     integrations: 'Integraciones',
     executions: 'Ejecuciones',

@@ -51,6 +51,7 @@ export const commands: AdminMessages['commands'] = {
     sets: 'Ir para Conjuntos de regras',
     parameters: 'Ir para Parâmetros',
     files: 'Ir para Arquivos de regras',
+    blocks: 'Ir para Bloqueios de cadastro',
     recent: 'Ir para O que você fez há pouco',
     undo: 'Desfazer o último',
     copyLink: 'Copiar o link desta página',

@@ -4,6 +4,7 @@ import { analysis } from './analysis.js';
 import { audit } from './audit.js';
 import { automations } from './automations.js';
 import { billing } from './billing.js';
+import { blocks } from './blocks.js';
 import { commands } from './commands.js';
 import { documents } from './documents.js';
 import { imports } from './imports.js';
@@ -13,6 +14,7 @@ import { matrices } from './matrices.js';
 import { operations } from './operations.js';
 import { organization } from './organization.js';
 import { password } from './password.js';
+import { rates } from './rates.js';
 import { ruleFiles } from './rule-files.js';
 import { ruleHealth } from './rule-health.js';
 import { ruleHistory } from './rule-history.js';
@@ -39,9 +41,11 @@ export const admin: AdminMessages = {
   imports,
   analysis,
   audit,
+  blocks,
   commands,
   documents,
   password,
+  rates,
   ruleFiles,
   ruleHealth,
   ruleHistory,

@@ -8,6 +8,7 @@ export const settings: AdminMessages['settings'] = {
     roles: 'Funções',
     keys: 'Chaves de API',
     matrices: 'Matrizes de risco',
+    rates: 'Taxas de câmbio',
     billing: 'Dinheiro',
     integrations: 'Integrações',
     executions: 'Execuções',

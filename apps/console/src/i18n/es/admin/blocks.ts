@@ -1,0 +1,26 @@
+import type { AdminMessages } from '../../en/admin/index.js';
+
+export const blocks: AdminMessages['blocks'] = {
+  title: 'Bloqueos de alta',
+  tells: 'Listas cuyos valores impiden dar de alta partes',
+  add: 'Nuevo bloqueo',
+  addNow: 'Bloquear el alta',
+  addTells: 'Se rechaza el alta de una parte si este campo tiene un valor de la lista. Las partes existentes quedan.',
+  needsList: 'primero cree una lista',
+  list: 'Lista',
+  field: 'Campo',
+  fieldTells: 'Por ejemplo taxId, entityData.person.email o attributes.segment',
+  scope: 'Se aplica a',
+  scopes: { all: 'Todas las partes', person: 'Personas', company: 'Empresas', payment_method: 'Medios de pago' },
+  by: 'Creado por',
+  at: 'Creado',
+  actions: 'Acciones',
+  off: 'lista desactivada',
+  offTells: 'Esta lista está desactivada: no bloquea nada hasta que se active.',
+  remove: 'Quitar',
+  removeWhat: (field) => `Quitar el bloqueo de ${field}`,
+  added: (field) => `El alta se bloquea por ${field}`,
+  removed: (field) => `El alta ya no se bloquea por ${field}`,
+  empty: 'Aún no hay bloqueos de alta',
+  emptyTells: 'Elija una lista y un campo, como documentos bloqueados y taxId: se rechazan las partes con tal valor.',
+};

@@ -1,0 +1,26 @@
+import type { AdminMessages } from '../../en/admin/index.js';
+
+export const blocks: AdminMessages['blocks'] = {
+  title: 'Bloqueios de cadastro',
+  tells: 'Listas cujos valores impedem cadastrar partes',
+  add: 'Novo bloqueio',
+  addNow: 'Bloquear o cadastro',
+  addTells: 'O cadastro de uma parte é recusado se este campo tem um valor da lista. As partes existentes ficam.',
+  needsList: 'crie primeiro uma lista',
+  list: 'Lista',
+  field: 'Campo',
+  fieldTells: 'Por exemplo taxId, entityData.person.email ou attributes.segment',
+  scope: 'Aplica-se a',
+  scopes: { all: 'Todas as partes', person: 'Pessoas', company: 'Empresas', payment_method: 'Meios de pagamento' },
+  by: 'Criado por',
+  at: 'Criado em',
+  actions: 'Ações',
+  off: 'lista desligada',
+  offTells: 'Esta lista está desligada: não bloqueia nada até ser ligada.',
+  remove: 'Remover',
+  removeWhat: (field) => `Remover o bloqueio de ${field}`,
+  added: (field) => `O cadastro é bloqueado por ${field}`,
+  removed: (field) => `O cadastro já não é bloqueado por ${field}`,
+  empty: 'Ainda não há bloqueios de cadastro',
+  emptyTells: 'Escolha uma lista e um campo, como documentos bloqueados e taxId: partes com tal valor são recusadas.',
+};

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { isDay } from '../../data/days.js';
+import { inputClass } from '../../ui/index.js';
+
+interface DayFieldProps {
+  readonly label: string;
+  /** `2026-11-23`, or empty. */
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/**
+ * Selects a day. While the year is typed, the browser reports years such as 0020: they stay in the field, and only an existing day or none
+ * is passed on.
+ */
+export function DayField({ label, value, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <label>
+      {label}{' '}
+      <input
+        className={inputClass}
+        type="date"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          // Incomplete input is empty too, but is not meant to remove the filter.
+          if (isDay(target.value) || (target.value === '' && !target.validity.badInput)) onChange(target.value);
+        }}
+      />
+    </label>
+  );
+}
