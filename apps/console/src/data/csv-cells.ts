@@ -5,7 +5,9 @@
 export function csvCells(given: string): readonly (readonly string[])[] {
   const text = given.replace(/^\uFEFF/, '');
   const head = text.slice(0, text.search(/[\r\n]|$/));
-  const parted = head.includes(';') && !head.includes(',') ? ';' : ',';
+  const count = (sign: string): number => head.split(sign).length;
+  // Such spreadsheets also write numbers with a comma.
+  const parted = count(';') > count(',') ? ';' : ',';
   const lines: string[][] = [[]];
   const token = new RegExp(`("(?:[^"]|"")*"|[^${parted}\\r\\n]*)(${parted}|\\r\\n|\\r|\\n|$)`, 'y');
   while (token.lastIndex < text.length) {

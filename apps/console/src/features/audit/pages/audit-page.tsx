@@ -4,6 +4,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
+import { DayField } from '../../../shell/late/day-field.js';
 import { News } from '../../../shell/news.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
@@ -130,15 +131,7 @@ function Filters({ search, isFiltered, onGo }: FiltersProps) {
         ))}
       </select>
       {(['from', 'to'] as const).map((name) => (
-        <label key={name}>
-          {text[name]}{' '}
-          <input
-            className={inputClass}
-            type="date"
-            value={search[name] ?? ''}
-            onChange={(event) => choose(name, event.target.value)}
-          />
-        </label>
+        <DayField key={name} label={text[name]} value={search[name] ?? ''} onChange={(day) => choose(name, day)} />
       ))}
       {isFiltered && (
         <Button look="quiet" onClick={() => onGo({})}>

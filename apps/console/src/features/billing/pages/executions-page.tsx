@@ -3,10 +3,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
+import { DayField } from '../../../shell/late/day-field.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
-import { Button, buttonClass, Empty, FailureNotice, inputClass, Loading } from '../../../ui/index.js';
+import { Button, buttonClass, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Choice, Head } from '../../admin/index.js';
 import { type ExecutionsSearch, type ExecutionState, executionStates } from '../model/billing-search.js';
 import { ExecutionTable } from '../parts/execution-table.js';
@@ -87,15 +88,7 @@ function Filters({ search, onGo }: FiltersProps) {
         onChange={(state) => choose('state', state)}
       />
       {(['from', 'to'] as const).map((name) => (
-        <label key={name}>
-          {text[name]}{' '}
-          <input
-            className={inputClass}
-            type="date"
-            value={search[name] ?? ''}
-            onChange={(event) => choose(name, event.target.value)}
-          />
-        </label>
+        <DayField key={name} label={text[name]} value={search[name] ?? ''} onChange={(day) => choose(name, day)} />
       ))}
       {Object.keys(search).length > 0 && (
         <Button look="quiet" onClick={() => onGo({})}>

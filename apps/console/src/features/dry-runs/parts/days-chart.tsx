@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/reader.js';
-import { inputClass } from '../../../ui/index.js';
 import screen from '../../../shell/screen.module.css';
+import { DayField } from '../../../shell/late/day-field.js';
 import classes from '../dry-runs.module.css';
 import type { Day } from '../model/days.js';
 import type { Choice, MatchesSearch } from '../model/matches-search.js';
@@ -112,17 +112,13 @@ function Legend({ hasBaseline }: { readonly hasBaseline: boolean }) {
 function DayFields({ days, search, onChoose }: DaysChartProps) {
   const text = useText().dryRuns;
   const field = (name: 'since' | 'until') => (
-    <label>
-      {text[name]}{' '}
-      <input
-        className={inputClass}
-        type="date"
-        min={days[0]?.date}
-        max={days.at(-1)?.date}
-        value={search[name] ?? ''}
-        onChange={(event) => onChoose({ [name]: event.target.value || undefined })}
-      />
-    </label>
+    <DayField
+      label={text[name]}
+      min={days[0]?.date}
+      max={days.at(-1)?.date}
+      value={search[name] ?? ''}
+      onChange={(day) => onChoose({ [name]: day || undefined })}
+    />
   );
   return (
     <p className={classes['fields']}>

@@ -3,10 +3,11 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
+import { DayField } from '../../../shell/late/day-field.js';
 import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
-import { buttonClass, Empty, FailureNotice, inputClass, Loading, Notice } from '../../../ui/index.js';
+import { buttonClass, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import classes from '../parties.module.css';
 import { drawGraphs, mostNodes } from '../model/graph-picture.js';
 import { type GraphSearch, linkKinds, type LinkKind, readGraphSearch, toggled } from '../model/parties-search.js';
@@ -136,15 +137,7 @@ function GraphFilters({ search, onGo }: FiltersProps) {
           {text.parties.links[kind]}
         </label>
       ))}
-      <label>
-        {text.parties.paymentsSince}{' '}
-        <input
-          className={inputClass}
-          type="date"
-          value={search.from ?? ''}
-          onChange={(event) => onGo({ from: event.target.value })}
-        />
-      </label>
+      <DayField label={text.parties.paymentsSince} value={search.from ?? ''} onChange={(from) => onGo({ from })} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../data/days.js';
 import { useText } from '../../../i18n/reader.js';
 import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
+import { DayField } from '../../../shell/late/day-field.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Button, inputClass } from '../../../ui/index.js';
@@ -146,15 +147,7 @@ function MoreFilters({ search, onChoose }: MoreProps) {
           />
         ))}
       {days.map((name) => (
-        <label key={name}>
-          {filters[name]}{' '}
-          <input
-            className={inputClass}
-            type="date"
-            value={search[name] ?? ''}
-            onChange={(event) => onChoose(name, event.target.value)}
-          />
-        </label>
+        <DayField key={name} label={filters[name]} value={search[name] ?? ''} onChange={(day) => onChoose(name, day)} />
       ))}
       <label>
         <input
