@@ -27,7 +27,7 @@ export { closeUnnamedFile, openUnnamedFile, UploadedFile, writeAll } from './upl
 export { registerJsonBodyParser } from './json-body-parser.js';
 export { arrayElements, scanJson, RawJson, rawNumber, stringifyJson } from './json/scan-json.js';
 
-export { differentMembers, isSameJson } from './json/same-json.js';
+export { differentMembers, exactText, isSameJson, parseExactly } from './json/same-json.js';
 export { memberText, mergeObjects, objectMembers } from './json/scan-json.js';
 
 export { decodeCursor, encodeCursor, filterHash, invalidCursor } from './paging/cursor.js';

@@ -143,4 +143,24 @@ describe('platform 2.2.1: caller JSON stored in an entity', () => {
     expect(shown.map((each) => each.split(`"metadata":${text}`).length - 1)).toEqual([3, 1, 0]);
     expect(shown[2]).toContain(`"metadata":${other}`);
   });
+
+  it('keeps every digit of numbers that an upsert compares and merges', async () => {
+    const upsert = (attributes: string, conflictResolution: string): Promise<TestResponse> =>
+      api.call('/entities/upsert', {
+        method: 'PUT',
+        body: `{"entity":{"type":"company","name":"Digits","countryCode":"BR","externalId":"digits","attributes":${attributes}},
+          "options":{"conflictResolution":"${conflictResolution}"}}`,
+      });
+    const [long, longer] = ['1234567890123456.11', '1234567890123456.12'];
+    const { id } = (await upsert(`{"held":${long},"of":{"a":${long}},"list":[${long}]}`, 'source_wins')).body.entity;
+    const changed = await upsert(`{"held":${longer},"of":{"b":0.5},"list":[${longer}]}`, 'smart_merge');
+    expect(changed.text).toContain(`"oldValue":${long},"newValue":${longer}`);
+    const merged = `{"held":${longer},"of":{"a":${long},"b":0.5},"list":[${long},${longer}]}`;
+    expect(await stored(id)).toBe(merged);
+    expect((await upsert(`{"held":12345678901234561.3e-1}`, 'source_wins')).body.conflicts).toHaveLength(1);
+    expect((await upsert(`{"held":12345678901234561.30e-1}`, 'source_wins')).body.conflicts).toEqual([]);
+    await upsert(`{"held":${longer}}`, 'manual_review');
+    const { events } = (await api.call(`/entities/${id}/timeline?event=entity_duplicate_flagged`)).body;
+    expect(events[0].changes['attributes.held'].current).toBe(Number(longer));
+  });
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { parseNumeric } from '@tamis/stdx';
+import { type JsonValue, parseNumeric } from '@tamis/stdx';
 
 import { objectMembers } from './scan-json.js';
 
@@ -23,6 +23,26 @@ const exactValue = (json: string): unknown => (json === '' ? undefined : JSON.pa
 
 /** Returns whether two JSON texts are equal, to the last digit of each number. The order of members and their spelling are irrelevant. */
 export const isSameJson = (a: string, b: string): boolean => a === b || isDeepStrictEqual(exactValue(a), exactValue(b));
+
+/** Before a number that a double does not represent exactly. No body and no stored text contains this character. */
+const exactMark = '\\u0000';
+
+/** Larger exponents are not written out in full. */
+const plainExponents = 40;
+
+function markedToken(token: string): string {
+  const value = token.startsWith('"') ? null : parseNumeric(token);
+  if (value === null || typeof value === 'number') return token;
+  return `"${exactMark}${Math.abs(value.e) < plainExponents ? value.toFixed() : value.toExponential()}"`;
+}
+
+/** Parses JSON to a value whose numbers keep every digit: equal ones are equal values. Only `exactText` writes it as JSON again. */
+export const parseExactly = (json: string): JsonValue => JSON.parse(json.replace(tokens, markedToken)) as JsonValue;
+
+const markedText = /"\\u0000([\d.e+-]+)"/g;
+
+/** Returns the JSON text of a value that `parseExactly` returned. */
+export const exactText = (value: JsonValue): string => JSON.stringify(value).replace(markedText, '$1');
 
 const membersOf = (json: string): ReadonlyMap<string, string> =>
   new Map(Array.from(objectMembers(json), ({ name, value }) => [name, value]));

@@ -6,6 +6,7 @@ import {
   ApiError,
   ApiErrors,
   invalid,
+  exactText,
   memberText,
   RouteSettings,
   type ErrorCode,
@@ -15,6 +16,7 @@ import {
   IgnoreUnknownFields,
   NestedField,
   BodyExample,
+  RawJson,
 } from '../../../../platform/http/index.js';
 import {
   accountNumbersFor,
@@ -82,8 +84,8 @@ class UpsertCompanyBody {
 
 class ConflictDto {
   @ApiProperty({ example: 'entityData.company.industry', description: 'path of the field' }) field!: string;
-  @ApiProperty(anyValueOrNull) oldValue!: JsonValue;
-  @ApiProperty(anyValueOrNull) newValue!: JsonValue;
+  @ApiProperty(anyValueOrNull) oldValue!: unknown;
+  @ApiProperty(anyValueOrNull) newValue!: unknown;
   @ApiProperty({
     enum: ['source_wins', 'target_wins', 'merged', 'manual_review'],
     enumName: 'ConflictOutcome',
@@ -110,11 +112,11 @@ class PossibleMatchDto {
 }
 
 /** Includes the name of the field, which determines how its values are shown. */
-function conflictView({ field, ...conflict }: Conflict, shown: AccountNumbersShown): Conflict {
+function conflictView({ field, ...conflict }: Conflict, shown: AccountNumbersShown): ConflictDto {
   const name = field.slice(field.lastIndexOf('.') + 1);
-  const view = (value: JsonValue): JsonValue => {
-    const json = withAccountNumbers(JSON.stringify({ [name]: value }), shown);
-    return (JSON.parse(json) as Readonly<Record<string, JsonValue>>)[name]!;
+  const view = (value: JsonValue): RawJson => {
+    const json = withAccountNumbers(`{${JSON.stringify(name)}:${exactText(value)}}`, shown);
+    return new RawJson(memberText(json, name)!);
   };
   return { field, ...conflict, oldValue: view(conflict.oldValue), newValue: view(conflict.newValue) };
 }
@@ -151,7 +153,7 @@ class UpsertedCompanyDto extends RulesExecutionDto {
   })
   confidence!: number;
   @ApiProperty({ description: 'reason for the decision' }) reasoning!: string;
-  @ApiProperty({ type: [ConflictDto] }) conflicts!: readonly Conflict[];
+  @ApiProperty({ type: [ConflictDto] }) conflicts!: readonly ConflictDto[];
   @ApiProperty({
     type: [PossibleMatchDto],
     description: 'other similar stored companies to review, most similar first, at most 10',

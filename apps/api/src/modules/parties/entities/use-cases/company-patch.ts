@@ -1,6 +1,6 @@
 import type { JsonValue } from '@tamis/stdx';
 
-import { memberText } from '../../../../platform/http/index.js';
+import { exactText, memberText, parseExactly } from '../../../../platform/http/index.js';
 import type { CompanyFields } from '../domain/company-fields.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
 import {
@@ -32,7 +32,7 @@ export const storedFields = (row: EntityRow): CompanyFields => ({
   riskFactors: row.riskFactors as unknown as JsonValue,
   manualRisk: parsedOrAbsent(row.manualRisk),
   ...dataOf(row.entityData),
-  attributes: JSON.parse(row.attributes) as JsonObject,
+  attributes: parseExactly(row.attributes) as JsonObject,
 });
 
 /**
@@ -60,14 +60,14 @@ export const requestFields = (
   riskFactors: entity.riskFactors as unknown as JsonValue,
   manualRisk: parsedOrAbsent(entity.manualRiskJson),
   ...withBranchTaxId(dataOf(entity.entityDataJson ?? '{}'), branchTaxId),
-  attributes: JSON.parse(entity.attributesJson ?? '{}') as JsonObject,
+  attributes: parseExactly(entity.attributesJson ?? '{}') as JsonObject,
 });
 
 const parsedOrAbsent = (json: string | null | undefined): JsonValue | undefined =>
-  json == null ? undefined : (JSON.parse(json) as JsonValue);
+  json == null ? undefined : parseExactly(json);
 
 function dataOf(entityDataJson: string): Pick<CompanyFields, 'company' | 'otherData'> {
-  const { company, ...otherData } = JSON.parse(entityDataJson) as JsonObject;
+  const { company, ...otherData } = parseExactly(entityDataJson) as JsonObject;
   return { company: (company as JsonObject | null | undefined) ?? {}, otherData };
 }
 
@@ -97,7 +97,7 @@ export function toMergePatch(
     fields.map(({ field, value }) => {
       const member = field.slice(prefix.length);
       const text = value === sentValues.get(field) ? memberText(json, member) : undefined;
-      return `${JSON.stringify(member)}:${text ?? JSON.stringify(value)}`;
+      return `${JSON.stringify(member)}:${text ?? exactText(value)}`;
     });
   const [attributes, data, root] = [
     changes.filter(({ field }) => field.startsWith(prefixes.attributes)),
@@ -131,7 +131,7 @@ const joinObject = (members: readonly string[]): string => `{${members.join(',')
 
 const rootPatch = ({ operationalHours, manualRisk, ...plain }: JsonObject): EntityPatch => ({
   ...(plain as EntityPatch),
-  ...(manualRisk !== undefined && { manualRiskJson: JSON.stringify(manualRisk) }),
+  ...(manualRisk !== undefined && { manualRiskJson: exactText(manualRisk) }),
   ...('status' in plain && { reason: statusReason }),
   ...(operationalHours !== undefined && { operationalHoursJson: JSON.stringify(operationalHours) }),
 });

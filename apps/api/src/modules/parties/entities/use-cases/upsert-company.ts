@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SimilarityModel } from '@tamis/screening';
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, type JsonValue, ok, type Result } from '@tamis/stdx';
 
 import { type AuditEntry, byPrincipal, diffChanges } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { ApiError } from '../../../../platform/http/index.js';
+import { ApiError, exactText } from '../../../../platform/http/index.js';
 import { createRelationships, relationshipCreated } from '../../relationships/index.js';
 import { compareFields } from '../domain/company-fields.js';
 import type { CompanyIdentity } from '../domain/company-identity.js';
@@ -226,8 +226,9 @@ function separateHolderError(duplicate: EntityDuplicate, { company, separatedBy 
 }
 
 function conflictEntry({ id, externalId }: EntityRow, conflicts: readonly Conflict[]): AuditEntry {
-  const before = Object.fromEntries(conflicts.map(({ field, oldValue }) => [field, oldValue]));
-  const sent = Object.fromEntries(conflicts.map(({ field, newValue }) => [field, newValue]));
+  const shown = (value: JsonValue): unknown => JSON.parse(exactText(value));
+  const before = Object.fromEntries(conflicts.map(({ field, oldValue }) => [field, shown(oldValue)]));
+  const sent = Object.fromEntries(conflicts.map(({ field, newValue }) => [field, shown(newValue)]));
   return {
     event: 'entity_duplicate_flagged',
     resourceType: 'entity',
