@@ -132,6 +132,20 @@ describe('identity validations', () => {
     expect((await post(id, 'resend')).status).toBe(409);
   });
 
+  it('waits for the person after resend, as long as the new link is valid', async () => {
+    const { id, providerSessionUrl, expiresAt } = (await begin(await newPerson())).body;
+    await visit(providerSessionUrl).show('front', 6);
+    await makeDue(id);
+    const { body } = await post(id, 'resend');
+    await endDue();
+    expect((await read(id)).status).toBe('in_progress');
+    const dueAt = async (): Promise<string> =>
+      (await api().pool.query('select due_at from kyc_validations where id = $1', [id])).rows[0].due_at.toISOString();
+    expect(await dueAt()).toBe(expiresAt);
+    await visit(body.providerSessionUrl).show('selfie', 7);
+    expect(new Date(await dueAt()).getTime()).toBeLessThan(Date.now() + 31 * 60_000);
+  });
+
   it('is visible only to its own organization', async () => {
     const { id } = (await begin(await newPerson())).body;
     const { key } = api().stranger;

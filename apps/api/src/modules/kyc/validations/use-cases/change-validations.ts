@@ -67,7 +67,9 @@ export class ChangeValidations {
       if (locked.expiresAt <= now) throw noLinkError('has expired');
       const link = this.links.create(organizationId, 'validation');
       const { sessionId } = link;
-      await updateValidation(client, locked, { sessionId, sessionHash: link.hash }, now);
+      // The person first has to find the link: until they act again, a pause does not end what they began.
+      const timeout = locked.status === 'in_progress' ? { dueAt: locked.expiresAt } : {};
+      await updateValidation(client, locked, { sessionId, sessionHash: link.hash, ...timeout }, now);
       // The link in these emails is no longer valid.
       await removeEmails(client, organizationId, [locked.sessionId]);
       const validation = { ...locked, sessionId, updatedAt: now };
