@@ -1,3 +1,8 @@
+import { bySystem } from '../../../platform/audit/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { findEntitiesById } from '../../parties/entities/index.js';
+import { ReadProfiles, ScreenEntities } from '../screenings/index.js';
+import { scoringVersion } from '@tamis/screening';
 import { generateEntries } from '@tamis/testkit/watchlists';
 import type { WatchlistEntry } from '@tamis/watchlists';
 
@@ -233,6 +238,48 @@ describe('monitored entities', () => {
     expect(await screenings(id)).toEqual(['requested 1', 'requested 0', 'requested 1']);
     const { body } = await api().call(`/screening-matches?entityId=${id}`);
     expect(body['matches']).toMatchObject([{ entryId: '5', isHit: true }]);
+  });
+
+  it('keep what a newer list says when a slower search of the previous one ends after it', async () => {
+    await publish(omar);
+    const id = await watched('Signe Overtaken');
+    await settle();
+    const screener = api().app.get(ScreenEntities);
+    const { organizationId } = api().production;
+    const client = api().app.get(TenantDatabase).forOrganization(organizationId);
+    const entity = (await findEntitiesById(client, organizationId, [id])).get(id)!;
+    const [slow] = await screener.search(
+      [entity],
+      await api().app.get(ReadProfiles).get(organizationId, organizationId),
+    );
+    await publish(omar, listedPerson('6', 'Signe Overtaken'));
+    await settle();
+    const subject = bySystem(organizationId, 'test');
+    const stored = await api()
+      .app.get(TenantDatabase)
+      .transaction(organizationId, (transaction) =>
+        screener.store(transaction, subject, slow!, { reason: 'requested' }),
+      );
+    expect(stored).toBeNull();
+    expect(await screenings(id)).toEqual(['list_changed 1', 'requested 0']);
+    const asked = await api().call(`/entities/${id}/screenings`, { body: {} });
+    expect(asked.body['screening']).toMatchObject({ hits: 1 });
+  });
+
+  it('are screened again by another version of the scoring, although lists stay the same', async () => {
+    await publish(omar, listedPerson('7', 'Vera Rescored'));
+    const id = await watched('Vera Rescored');
+    await settle();
+    const { organizationId } = api().production;
+    await api().pool.query(
+      `update monitoring_passes set versions = replace(versions::text, '"#scoring":"${scoringVersion}"', '"#scoring":"0"')::json
+       where organization_id = $1`,
+      [organizationId],
+    );
+    await api().pool.query(`update entity_screenings set matches = '[]', hits = 0 where entity_id = $1`, [id]);
+    await api().app.get(MonitorEntities).monitor();
+    await settle();
+    expect((await screenings(id)).at(0)).toBe('list_changed 1');
   });
 
   it('stay monitored while the profile excludes their type, and are screened once it includes it', async () => {

@@ -12,7 +12,10 @@ export type NewerVersions =
       readonly lists: readonly { readonly code: string; readonly from: string; readonly to: string }[];
     };
 
-/** Determines the changes. Another profile, or lists that are added or removed, can change the result for everybody. */
+/** Stands among the versions for that of the scoring, whose name no list has. */
+export const scoringCode = '#scoring';
+
+/** Determines the changes. Another profile or scoring, or lists that are added or removed, can change the result for everybody. */
 export function newerVersions(
   passed: { readonly versions: ListVersions; readonly profileVersion: number },
   now: { readonly versions: ListVersions; readonly profileVersion: number },
@@ -25,7 +28,7 @@ export function newerVersions(
   const lists = codes
     .map((code) => ({ code, from: passed.versions[code]!, to: now.versions[code]! }))
     .filter(({ code, from, to }) => isNewer(code, from, to));
-  return { kind: 'changes', lists };
+  return lists.some(({ code }) => code === scoringCode) ? { kind: 'all' } : { kind: 'changes', lists };
 }
 
 /** The version of own lists that contain nobody. */

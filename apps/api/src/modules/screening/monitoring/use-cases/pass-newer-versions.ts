@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { scoringVersion } from '@tamis/screening';
 
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { ReadProfiles, SearchLists } from '../../screenings/index.js';
 import { ownList, Watchlists, withOwnList } from '../../watchlists/index.js';
-import { emptyOwnList, leavingOwnList, newerVersions } from '../domain/list-changes.js';
+import { emptyOwnList, leavingOwnList, newerVersions, scoringCode } from '../domain/list-changes.js';
 import { markDue } from '../persistence/monitoring-store.js';
 import { claimPass, completePass, findPass, type PassedVersions, releasePass } from '../persistence/pass-store.js';
 import { FindAffected } from './find-affected.js';
@@ -36,6 +37,7 @@ export class PassNewerVersions {
     const versions = {
       ...Object.fromEntries(loaded.map((list) => [list.code, list.version])),
       ...(shared.length < asked.length && { [ownList.code]: own?.version ?? emptyOwnList }),
+      [scoringCode]: scoringVersion,
     };
     const now: PassedVersions = { versions, profileVersion: profile.version };
     const known = await findPass(client, organizationId);

@@ -7,7 +7,7 @@ import { writeEvents } from '../../../../platform/outbox/index.js';
 import { Integrations } from '../../../enrichment/integrations/index.js';
 import { EvaluateEntity, findEntitiesById } from '../../../parties/entities/index.js';
 import { ReadProfiles, type ScreenedEntity, ScreenEntities, type SearchedEntity } from '../../screenings/index.js';
-import { isOutdated } from '../domain/list-changes.js';
+import { isOutdated, scoringCode } from '../domain/list-changes.js';
 import { type DueEntity, monitoringCode } from '../domain/monitored-party.js';
 import { claimDue, completeDue, failDue, leaveUnscreened } from '../persistence/monitoring-store.js';
 import { lockTarget } from '../persistence/pass-store.js';
@@ -79,10 +79,11 @@ export class ScreenDue {
   ): Promise<void> {
     const subject = bySystem(organizationId, 'monitoring');
     const stored = await this.screenings.store(client, subject, searched, { reason: due.reason, onlyChanged: true });
-    // The entity was changed or deleted meanwhile: if it still exists, it is due again.
+    // The entity was changed, deleted or screened against newer lists meanwhile: if it still exists, it is due again.
     if (stored === null) return;
     const hits = stored.opened.filter(({ isHit }) => isHit);
-    const { versions, profile } = searched.basis;
+    const { profile, engineVersion } = searched.basis;
+    const versions = { ...searched.basis.versions, [scoringCode]: engineVersion };
     const target = await lockTarget(client, organizationId);
     const outdated = target !== null && isOutdated({ versions, profileVersion: profile.version }, target);
     await completeDue(client, organizationId, due, {

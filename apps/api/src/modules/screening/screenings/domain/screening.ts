@@ -72,6 +72,14 @@ export interface StoredScreening extends ScreeningOutcome, ScreeningBasis {
   readonly screenedAt: Date;
 }
 
+/**
+ * Whether an entity was since screened against a newer version of a list, or with a newer version of the same profile. Versions of own lists
+ * have no order.
+ */
+export const isOutrun = (searched: ScreeningBasis, latest: ScreeningBasis): boolean =>
+  (latest.profile.id === searched.profile.id && latest.profile.version > searched.profile.version) ||
+  Object.entries(searched.versions).some(([code, version]) => Number(latest.versions[code]) > Number(version));
+
 type Counted = Pick<ScreeningMatch, 'list' | 'cluster' | 'score' | 'topics' | 'state'>;
 
 /** Whether a match is a hit: a dismissed match is not, and one below the threshold is only for review. */

@@ -9,6 +9,7 @@ import { matchesUpdated } from '../domain/match-events.js';
 import { fingerprintOf, isScreenedType, partyOf } from '../domain/screened-entity.js';
 import {
   type FoundMatch,
+  isOutrun,
   isSameOutcome,
   outcomeOf,
   type ScreeningBasis,
@@ -49,7 +50,7 @@ export interface StoringOptions {
   readonly onlyChanged?: boolean;
 }
 
-/** Maximum attempts if the entity is changed during its screening. */
+/** Maximum attempts if the entity or a list is changed during its screening. */
 const mostAttempts = 3;
 
 /** Screens entities: lists are searched outside of any transaction, and the results are stored in one that locks the entity. */
@@ -74,8 +75,9 @@ export class ScreenEntities {
     options: StoringOptions & { readonly profileId?: string | null },
   ): Promise<ScreenedEntity> {
     const { organizationId } = subject;
-    const profile = await this.profiles.get(organizationId, options.profileId ?? organizationId);
     for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      if (attempt > 1) await this.lists.refresh();
+      const profile = await this.profiles.get(organizationId, options.profileId ?? organizationId);
       const client = this.database.forOrganization(organizationId);
       const entity = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
       if (!entity) throw unknownEntity();
@@ -89,7 +91,7 @@ export class ScreenEntities {
     }
     throw new ApiError(
       'SERVICE_UNAVAILABLE',
-      'The entity was changed during each attempt to screen it; screen it again',
+      'The entity or a list was changed during each attempt to screen it; screen it again',
     );
   }
 
@@ -107,8 +109,8 @@ export class ScreenEntities {
   }
 
   /**
-   * Stores the search results for an entity, in a transaction of the caller. Returns `null` if the entity has changed since the search, or
-   * no longer exists.
+   * Stores the search results for an entity, in a transaction of the caller. Returns `null` if the entity has changed since the search, was
+   * screened against newer lists, or no longer exists.
    */
   async store(
     client: Transaction,
@@ -125,6 +127,7 @@ export class ScreenEntities {
     const decisions = await findDecisionsAbout(client, organizationId, entityId, fingerprint);
     const before = await lockMatches(client, organizationId, entityId);
     const latest = await findLatestScreening(client, organizationId, entityId);
+    if (latest !== null && isOutrun(basis, latest)) return null;
     const now = new Date();
     const standing = { entityId, party, fingerprint, decisions, threshold: basis.profile.threshold, now };
     const matches = standAll(found, before, standing);

@@ -29,6 +29,11 @@ export class SearchLists {
     return this.config.watchlists;
   }
 
+  /** Loads newer versions of lists that other processes have loaded. */
+  refresh(): Promise<void> {
+    return this.watchlists.refresh();
+  }
+
   /** Throws 422 `DATASET_NOT_LOADED` and 422 `DATASET_STALE`: without a list, it cannot be concluded that there is no hit. */
   async search(
     organizationId: string,
