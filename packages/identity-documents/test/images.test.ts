@@ -48,6 +48,52 @@ const bytesOf = (picture: Uint8Array): Buffer => {
   return Buffer.from(read.bytes);
 };
 
+const tiff = (order: 'II' | 'MM', orientation: number, more = 0): Buffer => {
+  const bytes = Buffer.alloc(14 + more * 12 + 12);
+  const short = (value: number, at: number) =>
+    order === 'II' ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at);
+  bytes.write(order, 0);
+  short(42, 2);
+  if (order === 'II') bytes.writeUInt32LE(8, 4);
+  else bytes.writeUInt32BE(8, 4);
+  short(more + 1, 8);
+  for (let at = 0; at < more; at += 1) short(0x0110, 10 + at * 12);
+  const last = 10 + more * 12;
+  short(0x0112, last);
+  short(3, last + 2);
+  short(orientation, last + 8);
+  return bytes;
+};
+
+const turned = (content: Buffer): Buffer =>
+  Buffer.concat([
+    jpeg.subarray(0, 2),
+    segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), content, Buffer.from(secret)])),
+    jpeg.subarray(2),
+  ]);
+
+describe('orientation of a picture', () => {
+  test.each([
+    ['of a phone', tiff('II', 6, 3), 6],
+    ['of a camera', tiff('MM', 8), 8],
+    ['of a mirrored picture', tiff('MM', 2, 1), 2],
+  ])('%s is all that is kept of its EXIF', (_name, content, orientation) => {
+    const kept = bytesOf(turned(content));
+    expect(kept.length - bytesOf(jpeg).length).toBe(36);
+    const [at, said] = [kept.indexOf('Exif'), 26];
+    expect(kept.readUInt16BE(at - 2 + said)).toBe(orientation);
+    expect(kept.includes('-34.6037')).toBe(false);
+    expect(bytesOf(kept)).toEqual(kept);
+  });
+
+  test('is not kept if it is upright, unknown or unreadable', () => {
+    const unreadable = [tiff('MM', 1), tiff('MM', 9), tiff('II', 6).subarray(0, 9), Buffer.from('XX'), Buffer.alloc(0)];
+    const far = tiff('MM', 6);
+    far.writeUInt32BE(0xffffffff, 4);
+    for (const content of [...unreadable, far]) expect(bytesOf(turned(content))).toEqual(bytesOf(jpeg));
+  });
+});
+
 describe('image type detection', () => {
   test.each([
     ['JPEG', jpeg, { kind: 'jpeg', width: 160, height: 120 }],

@@ -1,7 +1,9 @@
+import { orientationSegment, readOrientation } from './orientation.js';
 import { malformed, truncated } from './picture.js';
 
 import type { ImageProblem, ReadImage } from './picture.js';
 
+const exif = 0xe1;
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 /** Whether a marker starts a frame. Excluded are markers for tables only, and frames whose size is given later. */
@@ -11,7 +13,10 @@ const isFrame = (marker: number): boolean =>
 const mostScans = 100;
 const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** JFIF, the colour profile and Adobe's colours are needed to display a picture. EXIF, XMP, IPTC, previews and comments are not. */
+/**
+ * JFIF, the colour profile and Adobe's colours are needed to display a picture. EXIF, of which the orientation is written anew, XMP, IPTC,
+ * previews and comments are not.
+ */
 function isNeeded(marker: number, content: Buffer): boolean {
   if (marker === 0xfe) return false;
   if (marker < 0xe0 || marker > 0xef) return true;
@@ -57,7 +62,11 @@ export function readJpeg(bytes: Buffer): ReadImage | ImageProblem {
       if (scans > mostScans) return malformed('JPEG', `it has more than ${mostScans} scans`);
       next = endOfScan(bytes, end);
     }
-    if (isNeeded(marker, bytes.subarray(at + 4, end))) kept.push(bytes.subarray(at, next));
+    const content = bytes.subarray(at + 4, end);
+    // Without it, a picture of a phone held upright lies on its side.
+    const orientation = marker === exif ? readOrientation(content) : null;
+    if (orientation !== null) kept.push(orientationSegment(orientation));
+    else if (isNeeded(marker, content)) kept.push(bytes.subarray(at, next));
     at = next;
   }
 }

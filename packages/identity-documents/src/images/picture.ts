@@ -2,7 +2,10 @@ export interface ReadImage {
   readonly kind: 'jpeg' | 'png' | 'webp';
   readonly width: number;
   readonly height: number;
-  /** Without the metadata of cameras and programs: location, time, device, comments, and anything after the end of the picture. */
+  /**
+   * Without the metadata of cameras and programs: location, time, device, comments, and anything after the end of the picture. A JPEG keeps
+   * its orientation.
+   */
   readonly bytes: Uint8Array;
 }
 
