@@ -108,6 +108,30 @@ describe('rules', () => {
       expect(rows[0].number).toBeGreaterThanOrEqual(4);
     });
 
+    it('changes nothing when it is sent back as it was answered, with defaults that its text does not state', async () => {
+      const { id } = await create({ source: ruleText().replace('  score 10\n', '') });
+      const { rule } = (await patch(id, { status: 'active' })).body;
+      const { name, description, category, priority, score, unknown, mode, tags, scope, meta, owner, reference } = rule;
+      const { targetEntityTypes, triggers, riskMatrixIds, evaluationMode, stopOnMatch, conditions, actions } = rule;
+      const texts = { name, description, owner, reference, tags, meta };
+      const headers = { category, priority, score, unknown, mode, scope, evaluationMode, stopOnMatch };
+      const body = {
+        ...texts,
+        ...headers,
+        targetEntityTypes,
+        triggers,
+        riskMatrixIds,
+        let: rule.let,
+        conditions,
+        actions,
+      };
+      for (const sent of [body, { score: 0 }, { description: '', priority: 50 }]) {
+        const answer = await patch(id, sent);
+        expect(answer).toMatchObject({ status: 200, body: { rule: { version: 2, source: rule.source } } });
+      }
+      await patch(id, { status: 'archived' });
+    });
+
     it('requires permission to publish for a change of an active rule', async () => {
       const { rows } = await api.pool.query(`select scopes from api_keys where id = $1`, [api.production.apiKeyId]);
       const { id } = await create({ source: ruleText() });

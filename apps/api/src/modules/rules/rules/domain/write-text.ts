@@ -79,12 +79,13 @@ export function textFromSource(source: string, parts: PartialRuleForm, surroundi
   const names = namesInScope(read.file, surroundings.shared);
   const form = encodeRule(read.rule, names);
   const added: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(headersOf(withoutNulls(parts)))) {
+  for (const [key, value] of Object.entries(withoutDefaults(headersOf(withoutNulls(parts)), form))) {
     const said = form[key as keyof RuleJson];
-    if (said !== undefined) {
+    if (said === undefined) added[key] = value;
+    else {
       const place = firstDifference(value, said, key);
       if (place !== null) throw sourceMismatch(place);
-    } else if (firstDifference(value, defaultHeaderValue(key, form), key) !== null) added[key] = value;
+    }
   }
   const { rule, marks } = hasBody(parts)
     ? reconcileBody(read, form, parts, surroundings)
@@ -97,6 +98,16 @@ export function textFromSource(source: string, parts: PartialRuleForm, surroundi
 /** Returns the meaning of an absent header. */
 const defaultHeaderValue = (key: string, form: RuleJson): unknown =>
   key === 'name' ? form.key : defaultHeaders[key as keyof PartialRuleForm];
+
+/** Leaves out headers that the text lacks, if they only say what that means. */
+const withoutDefaults = (parts: PartialRuleForm, form: RuleJson): PartialRuleForm =>
+  Object.fromEntries(
+    Object.entries(parts).filter(
+      ([key, value]) =>
+        form[key as keyof RuleJson] !== undefined ||
+        firstDifference(value, defaultHeaderValue(key, form), key) !== null,
+    ),
+  );
 
 interface MarkedRule {
   readonly rule: RuleDeclaration;
@@ -140,8 +151,9 @@ export function textWithChanges(
   shared: LibraryNames,
 ): RuleTextForms {
   const read = parseSource(source);
-  if (Object.keys(parts).length === 0) return { ...read, form };
-  return rewriteText(read, withoutNulls({ ...form, ...parts }), { shared, before: form });
+  const changed = withoutDefaults(parts, form);
+  if (Object.keys(changed).length === 0) return { ...read, form };
+  return rewriteText(read, withoutNulls({ ...form, ...changed }), { shared, before: form });
 }
 
 function rewriteText(read: ParsedSource, form: object, { shared, before }: TextContext): RuleTextForms {
