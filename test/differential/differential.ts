@@ -37,6 +37,7 @@ export function setOf(sources: readonly string[]): RuleSetContent {
     },
     baseCurrency: 'USD',
     timezone: 'America/Sao_Paulo',
+    numberFormat: '1.234,5',
   };
 }
 

@@ -5,6 +5,7 @@ export * from './catalogue/data-tables.js';
 export * from './catalogue/declaration.js';
 export * from './catalogue/environment.js';
 export * from './catalogue/field.js';
+export * from './catalogue/number-format.js';
 export * from './catalogue/pattern-problem.js';
 export * from './catalogue/signature.js';
 export * from './rule-set/check-file.js';

@@ -117,6 +117,7 @@ function effects(
     run,
     context,
     timezone: environment.timezone,
+    numberFormat: environment.numberFormat,
     shadow,
     stopped: isStopped(found, hits, executed),
     evaluate: (expression: Expression): Outcome => evaluateExpression(expression, rule.checked, world),

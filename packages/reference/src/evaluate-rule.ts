@@ -184,7 +184,7 @@ export class TreeInterpreter {
     const shown = parts.map((part) =>
       typeof part === 'string'
         ? part
-        : placeholderText(part, this.evaluate(part, place), this.rule.meaning, context, environment.timezone),
+        : placeholderText(part, this.evaluate(part, place), this.rule.meaning, context, environment),
     );
     return joinedText(shown);
   }

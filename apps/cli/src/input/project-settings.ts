@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { numberFormats, type NumberFormat } from '@tamis/lang';
 import type { CliIo } from '../cli-io.js';
 
 /** The part of a rule set that a project configures in `tamis.config.json`. */
@@ -7,11 +8,14 @@ export interface ProjectSettings {
   /** IANA time zone. */
   readonly timezone: string;
   readonly baseCurrency: string;
+  /** Absent for the default. */
+  readonly numberFormat?: NumberFormat | undefined;
 }
 
 interface ConfigFile {
   readonly timezone?: unknown;
   readonly baseCurrency?: unknown;
+  readonly numberFormat?: unknown;
   readonly currencyCodes?: unknown;
   readonly tables?: unknown;
   readonly server?: unknown;
@@ -31,8 +35,12 @@ function configFile({ cwd }: CliIo): ConfigFile {
 
 /** Returns the settings of the project. Defaults to UTC and USD. Throws like `configFile`. */
 export function projectSettings(io: CliIo): ProjectSettings {
-  const { timezone, baseCurrency } = configFile(io);
-  return { timezone: textOr(timezone, 'UTC'), baseCurrency: textOr(baseCurrency, 'USD') };
+  const { timezone, baseCurrency, numberFormat } = configFile(io);
+  return {
+    timezone: textOr(timezone, 'UTC'),
+    baseCurrency: textOr(baseCurrency, 'USD'),
+    numberFormat: numberFormats.find((format) => format === numberFormat),
+  };
 }
 
 /** Currency codes in addition to ISO 4217, as defined by the organization. */

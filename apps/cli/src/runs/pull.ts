@@ -83,16 +83,17 @@ async function fetchFiles(client: ApiClient): Promise<Result<readonly NamedFile[
   ]);
 }
 
-/** Returns the timezone and currency, as far as the key may read them; without them, local evaluations use UTC and USD. */
+/** Returns the timezone, currency and format of numbers, as far as the key may read them; without them, local evaluations use UTC and USD. */
 async function configFile(client: ApiClient): Promise<NamedFile> {
   const tested = await client.request('/auth/test');
   const { organizationId } = (tested.ok ? tested.value['apiKey'] : {}) as { readonly organizationId?: string };
   const found = organizationId === undefined ? tested : await client.request(`/organizations/${organizationId}`);
   const about = ((found.ok && found.value['organization']) || {}) as Record<string, unknown>;
   const { timezone, baseCurrency, currencyCodes } = about;
+  const { numberFormat } = (about['settings'] ?? {}) as Record<string, unknown>;
   const settings = { language: 1, rules: 'rules/**/*.rules', schema: 'schema/fields.json', timezone, baseCurrency };
   const own = Array.isArray(currencyCodes) && currencyCodes.length > 0 ? { currencyCodes } : {};
-  return { name: 'tamis.config.json', source: json({ ...settings, ...own, server: client.server }) };
+  return { name: 'tamis.config.json', source: json({ ...settings, numberFormat, ...own, server: client.server }) };
 }
 
 const conflictProblem = (names: readonly string[]): Problem =>

@@ -5851,6 +5851,8 @@ export interface components {
         /** @enum {string} */
         WindowConsistency: "exact" | "relaxed";
         /** @enum {string} */
+        NumberFormat: "1,234.5" | "1.234,5";
+        /** @enum {string} */
         BlockedParties: "reject" | "refuse";
         /** @enum {string} */
         OwnershipRule: "at_least_50" | "over_50" | "off";
@@ -5875,6 +5877,7 @@ export interface components {
             bulkAutomaticImportEnabled: boolean;
             rulesAfterEnrichment: boolean;
             windowConsistency: components["schemas"]["WindowConsistency"];
+            numberFormat: components["schemas"]["NumberFormat"];
             blockedParties: components["schemas"]["BlockedParties"];
             /** @description share from which an owner is a beneficial owner */
             beneficialOwnerPercent: number;
@@ -5961,6 +5964,8 @@ export interface components {
             bulkAutomaticImportEnabled?: boolean;
             rulesAfterEnrichment?: boolean;
             windowConsistency?: components["schemas"]["WindowConsistency"];
+            /** @description How numbers and amounts are written in texts of rules; also needs rules:publish */
+            numberFormat?: components["schemas"]["NumberFormat"];
             /** @description How a payment of a blocked, rejected or deleted party is handled: stored as `REJECT`, or refused */
             blockedParties?: components["schemas"]["BlockedParties"];
             /** @description Share of a company from which an owner is a beneficial owner */
@@ -7852,6 +7857,7 @@ export interface components {
             baseCurrency: string;
             /** @example UTC */
             timezone: string;
+            numberFormat: components["schemas"]["NumberFormat"];
             /** @description Its differences from the previous set, in words */
             changes: string[];
         };
@@ -7906,6 +7912,7 @@ export interface components {
             baseCurrency: string;
             /** @example UTC */
             timezone: string;
+            numberFormat: components["schemas"]["NumberFormat"];
             /** @description Its differences from the previous set, in words */
             changes: string[];
             rules: components["schemas"]["RuleOfSetDto"][];

@@ -1,5 +1,6 @@
 import {
   compileJointly,
+  planSettingsKey,
   type CompiledRuleSet,
   type Context,
   type Facts,
@@ -28,14 +29,14 @@ interface Group {
 
 function groupByPlan(contents: readonly RuleSetContent[]): readonly (readonly number[])[] {
   const groups = new Map<string, number[]>();
-  for (const [place, { baseCurrency, timezone }] of contents.entries()) {
-    const key = `${baseCurrency} ${timezone}`;
+  for (const [place, content] of contents.entries()) {
+    const key = planSettingsKey(content);
     groups.set(key, [...(groups.get(key) ?? []), place]);
   }
   return [...groups.values()];
 }
 
-/** Rule sets that are evaluated together on the same records. Those with the same time zone and currency share as much work as possible. */
+/** Rule sets that are evaluated together on the same records. Those with the same settings share as much work as possible. */
 export class JointSides {
   readonly sets: readonly CompiledRuleSet[];
   private baseFacts: Facts = { windows: {} };

@@ -8,6 +8,7 @@ import {
 } from '@tamis/lang';
 import { resultOf } from '@tamis/stdx';
 import { actionSemantics, type ActionSemantics } from '../outcome/action-meaning.js';
+import type { EnvironmentSettings } from '../facts/environment.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
 import type { PlanNode } from '../plan/plan-node.js';
@@ -81,7 +82,7 @@ type IndexedRule = Pick<PlannedRule, 'rule' | 'index'>;
 /** Returns the scope for planning the expressions of a rule into the graph of its set. */
 export const planScopeOf = (
   { meaning, lets, matchTerms }: CheckedRule,
-  shared: Pick<PlanScope, 'graph' | 'baseCurrency' | 'timezone'>,
+  shared: Pick<PlanScope, 'graph' | 'baseCurrency' | 'timezone' | 'numberFormat'>,
 ): PlanScope => ({
   graph: shared.graph,
   meaning,
@@ -89,6 +90,7 @@ export const planScopeOf = (
   matchTerms,
   baseCurrency: shared.baseCurrency,
   timezone: shared.timezone,
+  numberFormat: shared.numberFormat,
   window: null,
 });
 
@@ -114,13 +116,13 @@ export const planRules = (...given: Parameters<typeof planInSteps>): PlannedRule
 export function* planInSteps(
   rules: readonly IndexedRule[],
   graph: PlanGraph,
-  { baseCurrency, timezone }: Pick<PlanScope, 'baseCurrency' | 'timezone'>,
+  { baseCurrency, timezone, numberFormat }: EnvironmentSettings,
 ): Generator<undefined, PlannedRule[]> {
   graph.drainWindowUses();
   const conditions: { readonly condition: PlanNode; readonly scope: PlanScope; readonly uses: readonly number[] }[] =
     [];
   for (const { rule } of rules) {
-    const plain = planScopeOf(rule.checked, { graph, baseCurrency, timezone });
+    const plain = planScopeOf(rule.checked, { graph, baseCurrency, timezone, numberFormat });
     // Leaves are also planned as separate conditions. If equal expressions share a node, the lookup by condition avoids planning them
     // twice.
     const scope: PlanScope = graph.sharing ? { ...plain, conditions: new Map() } : plain;

@@ -2,6 +2,7 @@ import type { Cause, Expression, Outcome, Unknown } from '@tamis/lang';
 import type { MatrixContent } from '../rules/rule-set-content.js';
 import type { ActionSemantics } from '../outcome/action-meaning.js';
 import { decide, noExtras, type CountedRule, type ExecutedMatrix, type UndecidedRule, type Verdict } from './decide.js';
+import type { ValueStyle } from '../outcome/format-value.js';
 import type { Effect } from '../outcome/effect.js';
 import { effectsOfRule, missingDataAlert, type EffectSource } from './effects-of-rule.js';
 import type { EvaluationParams } from '../facts/evaluation-params.js';
@@ -64,10 +65,9 @@ export interface Finding {
 }
 
 /** The evaluation to which a set of findings belongs. */
-export interface ConclusionContext {
+export interface ConclusionContext extends ValueStyle {
   readonly run: EvaluationParams;
   readonly context: Context;
-  readonly timezone: string;
   readonly executed: readonly ExecutedMatrix[];
 }
 
@@ -133,11 +133,12 @@ const toUndecidedRule = (finding: Finding): UndecidedRule => ({
 
 function effects(
   finding: Finding,
-  { run, context, timezone }: ConclusionContext,
+  { run, context, timezone, numberFormat }: ConclusionContext,
   stopped: (rule: SetRule) => boolean,
 ): readonly Effect[] {
   const { rule, shadow, evaluate, meaning } = finding.of;
-  const source: EffectSource = { rule, run, context, timezone, shadow, stopped: stopped(rule), evaluate, meaning };
+  const style = { timezone, numberFormat };
+  const source: EffectSource = { rule, run, context, ...style, shadow, stopped: stopped(rule), evaluate, meaning };
   return countsAsHit(finding) ? effectsOfRule(source) : [missingDataAlert(source)];
 }
 

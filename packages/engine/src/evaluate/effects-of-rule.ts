@@ -22,6 +22,7 @@ import { addMonths, asDecimal, numericText, type Money, type Numeric } from '@ta
 import type { ActionSemantics } from '../outcome/action-meaning.js';
 import type { Effect, EntityRole } from '../outcome/effect.js';
 import { truncateMessage, formatMessage } from '../outcome/format-message.js';
+import type { ValueStyle } from '../outcome/format-value.js';
 import type { EvaluationParams } from '../facts/evaluation-params.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { Context } from '../facts/facts.js';
@@ -57,11 +58,10 @@ function listValues(value: Outcome, type: Type | null): readonly string[] {
 }
 
 /** Input for the effects of one rule. `evaluate` returns the value of an expression in an action. */
-export interface EffectSource {
+export interface EffectSource extends ValueStyle {
   readonly rule: SetRule;
   readonly run: EvaluationParams;
   readonly context: Context;
-  readonly timezone: string;
   /** Whether effects are recorded but never applied. */
   readonly shadow: boolean;
   /** Whether it is stopped by `stop on match` of another rule, so that everything except the suggestion is skipped. */
@@ -108,8 +108,8 @@ function extraSettings(settings: SettingsJson, ...own: readonly string[]): { rea
   return left.length > 0 ? { settings: Object.fromEntries(left) } : {};
 }
 
-const formatted = (template: MessageTemplate, { meaning, context, timezone, evaluate }: EffectSource) =>
-  formatMessage(template, { meaning, context, timezone, evaluate });
+const formatted = (template: MessageTemplate, { meaning, context, timezone, numberFormat, evaluate }: EffectSource) =>
+  formatMessage(template, { meaning, context, timezone, numberFormat, evaluate });
 
 const reasonText = (template: MessageTemplate | null, source: EffectSource): string | null =>
   template && formatted(template, source).text;

@@ -1,4 +1,4 @@
-import { readPath, type DataRead } from '@tamis/lang';
+import { defaultNumberFormat, readPath, type DataRead, type NumberFormat } from '@tamis/lang';
 import { evaluationEnvironment, type EvaluationData, type EvaluationEnvironment } from '@tamis/library';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import type { Facts, RateRequest, Context } from './facts.js';
@@ -9,7 +9,15 @@ export type { EvaluationEnvironment };
 export interface EnvironmentSettings {
   readonly baseCurrency: string;
   readonly timezone: string;
+  readonly numberFormat?: NumberFormat | undefined;
 }
+
+/** Equal for rule sets that can share a plan. */
+export const planSettingsKey = ({
+  baseCurrency,
+  timezone,
+  numberFormat = defaultNumberFormat,
+}: EnvironmentSettings): string => `${baseCurrency} ${timezone} ${numberFormat}`;
 
 /** Further data of an evaluation: rates, the subject, and what was looked up for it. */
 export type ProvidedData = Pick<EvaluationData, 'rates' | 'context' | 'answer'>;
@@ -17,9 +25,9 @@ export type ProvidedData = Pick<EvaluationData, 'rates' | 'context' | 'answer'>;
 /** Creates an environment: what an evaluation reads besides its operands. Without rates, money converts only to its own currency. */
 export const createEnvironment = (
   now: number,
-  { baseCurrency, timezone }: EnvironmentSettings,
+  { baseCurrency, timezone, numberFormat }: EnvironmentSettings,
   given: ProvidedData = {},
-): EvaluationEnvironment => evaluationEnvironment({ now, timezone, baseCurrency, ...given });
+): EvaluationEnvironment => evaluationEnvironment({ now, timezone, numberFormat, baseCurrency, ...given });
 
 /** An environment whose logical time changes from one evaluation to the next. */
 export type FrameEnvironment = Omit<EvaluationEnvironment, 'now'> & { now: number };

@@ -1,7 +1,7 @@
 import { printExpression, readPath, Unknown, type Expression, type MessageTemplate, type Outcome } from '@tamis/lang';
 import { maxMessageCodePoints } from '../limits.js';
 import type { ActionSemantics } from './action-meaning.js';
-import { formatValue } from './format-value.js';
+import { formatValue, type ValueStyle } from './format-value.js';
 import { valueToJson } from './value-to-json.js';
 import type { Context } from '../facts/facts.js';
 
@@ -28,19 +28,18 @@ export function placeholderText(
   value: Outcome,
   meaning: ActionSemantics,
   context: Context,
-  timezone: string,
+  style: ValueStyle,
 ): string {
   const type = meaning.type(node);
   const name = type.kind === 'entity' && !(value instanceof Unknown) ? entityName(node, meaning, context) : null;
-  return name ?? formatValue(value, type, timezone);
+  return name ?? formatValue(value, type, style);
 }
 
 /** What a message is formatted from. */
-export interface MessageSource {
+export interface MessageSource extends ValueStyle {
   /** `null` if the template has no placeholders. */
   readonly meaning: ActionSemantics | null;
   readonly context: Context;
-  readonly timezone: string;
   readonly evaluate: (expression: Expression) => Outcome;
   /** Whether the value of a placeholder is hidden. If absent, all are shown. */
   readonly isHidden?: (hole: Expression) => boolean;
@@ -52,7 +51,7 @@ export const hiddenValue = '****';
 /** Returns the text, and the placeholders with their exact values in JSON form. */
 export function formatMessage(
   template: MessageTemplate,
-  { meaning, context, timezone, evaluate, isHidden }: MessageSource,
+  { meaning, context, evaluate, isHidden, ...style }: MessageSource,
 ): { readonly text: string; readonly values: Readonly<Record<string, unknown>> } {
   const values: [string, unknown][] = [];
   const text = template.parts.map((part) => {
@@ -61,7 +60,7 @@ export function formatMessage(
     if (isHidden?.(part)) return hiddenValue;
     const value = evaluate(part);
     values.push([printExpression(part), valueToJson(value, meaning.type(part)) ?? null]);
-    return placeholderText(part, value, meaning, context, timezone);
+    return placeholderText(part, value, meaning, context, style);
   });
   return { text: truncateMessage(text.join('')), values: Object.fromEntries(values) };
 }

@@ -8,8 +8,15 @@ import {
   type Money,
   type Numeric,
 } from '@tamis/stdx';
-import { Unknown, type GeoPoint, type Outcome, type Type } from '@tamis/lang';
+import { defaultNumberFormat, Unknown, type GeoPoint, type NumberFormat, type Outcome, type Type } from '@tamis/lang';
 import { maxListItemsShown } from '../limits.js';
+
+/** The settings of the organization that determine how values are shown. */
+export interface ValueStyle {
+  readonly timezone: string;
+  /** Absent for the default. */
+  readonly numberFormat?: NumberFormat | undefined;
+}
 
 export const unknownText = '(not known)';
 
@@ -21,18 +28,20 @@ const units = [
   { suffix: 's', ms: 1000 },
 ] as const;
 
-function withGroups(fixed: string): string {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(fixed) ?? [];
-  return `${sign}${groupedDigits(whole, ',')}${fraction}`;
+function withGroups(fixed: string, { numberFormat = defaultNumberFormat }: ValueStyle): string {
+  const [, sign = '', whole = '', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(fixed) ?? [];
+  // The format is an example: the second character groups, and the one before the last separates decimals.
+  const shown = `${sign}${groupedDigits(whole, numberFormat.charAt(1))}`;
+  return fraction === undefined ? shown : `${shown}${numberFormat.at(-2) ?? ''}${fraction}`;
 }
 
 /** Formats a number with grouped thousands, at most 6 decimals (half-even), and no trailing zeros. */
-function numberText(value: Numeric): string {
-  return withGroups(asDecimal(value).toDecimalPlaces(maxFractionDigits, Decimal34.ROUND_HALF_EVEN).toFixed());
+function numberText(value: Numeric, style: ValueStyle): string {
+  return withGroups(asDecimal(value).toDecimalPlaces(maxFractionDigits, Decimal34.ROUND_HALF_EVEN).toFixed(), style);
 }
 
-function moneyText({ amount, currency }: Money): string {
-  return `${withGroups(asDecimal(amount).toFixed(minorDigits(currency), Decimal34.ROUND_HALF_EVEN))} ${currency}`;
+function moneyText({ amount, currency }: Money, style: ValueStyle): string {
+  return `${withGroups(asDecimal(amount).toFixed(minorDigits(currency), Decimal34.ROUND_HALF_EVEN), style)} ${currency}`;
 }
 
 /** Formats a duration with its two largest units: `3d 4h`. */
@@ -53,39 +62,39 @@ function datetimeText(ms: number, timezone: string): string {
   return `${dateText(local.getTime())} ${local.toISOString().slice(-13, -8)}`;
 }
 
-function anyText(value: unknown): string {
+function anyText(value: unknown, style: ValueStyle): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'number') return numberText(value, style);
   // A list without a declared type is shown like any other.
   if (Array.isArray(value))
     return value
       .filter((item) => item !== null)
       .slice(0, maxListItemsShown)
-      .map(anyText)
+      .map((item) => anyText(item, style))
       .join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Formats a value for messages (language manual 1.9), independently of the platform's locale data. */
-export function formatValue(value: Outcome, type: Type, timezone: string): string {
+export function formatValue(value: Outcome, type: Type, style: ValueStyle): string {
   if (value instanceof Unknown) return unknownText;
   switch (type.kind) {
     case 'number':
-      return numberText(value as Numeric);
+      return numberText(value as Numeric, style);
     case 'money':
-      return moneyText(value as Money);
+      return moneyText(value as Money, style);
     case 'duration':
-      return type.calendar === true ? `${numberText(value as Numeric)}mo` : durationText(value as Numeric);
+      return type.calendar === true ? `${numberText(value as Numeric, style)}mo` : durationText(value as Numeric);
     case 'distance':
-      return `${numberText(asDecimal(value as Numeric).div(1000))} km`;
+      return `${numberText(asDecimal(value as Numeric).div(1000), style)} km`;
     case 'datetime':
-      return datetimeText(value as number, timezone);
+      return datetimeText(value as number, style.timezone);
     case 'geo':
       return `${(value as GeoPoint).lat}, ${(value as GeoPoint).lng}`;
     case 'list':
       return (value as readonly Outcome[])
         .slice(0, maxListItemsShown)
-        .map((item) => formatValue(item, type.element, timezone))
+        .map((item) => formatValue(item, type.element, style))
         .join(', ');
     case 'bool':
     case 'text':
@@ -98,6 +107,6 @@ export function formatValue(value: Outcome, type: Type, timezone: string): strin
     case 'object':
     case 'any':
     case 'listref':
-      return anyText(value);
+      return anyText(value, style);
   }
 }

@@ -6,6 +6,7 @@ import {
   type CheckedRule,
   type Expression,
   type FieldDeclaration,
+  type NumberFormat,
   type SemanticModel,
   type Outcome,
   type Resolution,
@@ -25,6 +26,7 @@ export interface PlanScope {
   readonly matchTerms: CheckedRule['matchTerms'];
   readonly baseCurrency: string;
   readonly timezone: string;
+  readonly numberFormat?: NumberFormat | undefined;
   /** The window whose records are read; `null` outside aggregates. */
   readonly window: WindowPlan | null;
   /** Conditions on the subject already planned for this rule. If absent, each is planned again. */
@@ -228,7 +230,8 @@ function planMember(object: PlanNode, node: CallNode, { graph, meaning }: PlanSc
 }
 
 function planTemplate(parts: readonly (string | Expression)[], scope: PlanScope): PlanNode {
-  const { graph, meaning, timezone } = scope;
+  const { graph, meaning, timezone, numberFormat } = scope;
+  const style = { timezone, numberFormat };
   const holes = parts.filter((part): part is Expression => typeof part !== 'string');
   const operands = holes.map((hole) => planExpression(hole, scope));
   let hole = 0;
@@ -240,7 +243,7 @@ function planTemplate(parts: readonly (string | Expression)[], scope: PlanScope)
     show: holes.map(
       (each) =>
         (value: Outcome, context: Readonly<Record<string, unknown>>): string =>
-          placeholderText(each, value, meaning, context, timezone),
+          placeholderText(each, value, meaning, context, style),
     ),
     cost: sum(operands) + costWeights.c1,
   }));

@@ -164,9 +164,9 @@ export class Evaluator implements CompiledRuleSet {
     const left = this.excludedRules(scope, context, run);
     const { hits, points, others } = this.matchRules(scope, frame, left);
     const evaluated = left.size === 0 ? scope.evaluated : scope.evaluated.filter((_, position) => !left.has(position));
-    const { timezone } = this.components.content;
+    const { timezone, numberFormat } = this.components.content;
     const executed = executedOf(scope, evaluated, this.rules);
-    const { verdict, effects } = conclude(others, points, { run, context, timezone, executed });
+    const { verdict, effects } = conclude(others, points, { run, context, timezone, numberFormat, executed });
     const found = new LazyRuleOutcomes(this.components.compiled, this.frame, run, hits, others, scope.index());
     return new FoundOutcome(evaluated, hits, verdict, effects, found);
   }

@@ -1,5 +1,6 @@
 import type { CheckedRule } from '@tamis/lang';
 import type { CompiledRule } from '../compile/compile-rule.js';
+import { planSettingsKey } from '../facts/environment.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import { Evaluator } from './evaluator.js';
 import type { RuleSetContent } from '../rules/rule-set-content.js';
@@ -24,10 +25,7 @@ function compiledRulesOf(set: Evaluator): ReadonlyMap<CheckedRule, CompiledRule>
 }
 
 const isCompatible = ({ components: { content, graph, freshSize } }: Evaluator, wanted: RuleSetContent): boolean =>
-  graph.sharing &&
-  content.baseCurrency === wanted.baseCurrency &&
-  content.timezone === wanted.timezone &&
-  graph.size <= freshSize * maxGrowth;
+  graph.sharing && planSettingsKey(content) === planSettingsKey(wanted) && graph.size <= freshSize * maxGrowth;
 
 /** Returns the set that shares the most rules with a new one, and at least half of them; `null` if there is none. */
 export function findReusableSet(

@@ -2,7 +2,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { GraphCompiler } from '../compile/compile-graph.js';
 import { compileRule, planRules } from '../compile/compile-rule.js';
 import { nextEpoch, type Term } from '../compile/frame.js';
-import { trackRequests } from '../facts/environment.js';
+import { planSettingsKey, trackRequests, type EnvironmentSettings } from '../facts/environment.js';
 import type { EvaluationParams, EvaluationScope } from '../facts/evaluation-params.js';
 import { undecidedRules } from '../evaluate/undecided-rules.js';
 import { EvaluationFrame } from '../evaluate/evaluation-frame.js';
@@ -69,7 +69,7 @@ export class JointRuleSets {
     readonly sets: readonly CompiledRuleSet[],
     private readonly evaluators: readonly Evaluator[],
     private readonly compiler: GraphCompiler,
-    private readonly settings: Pick<RuleSetContent, 'baseCurrency' | 'timezone'>,
+    private readonly settings: EnvironmentSettings,
   ) {
     this.frame = new EvaluationFrame(settings);
     this.foldable = new AggregateRequests(settings);
@@ -224,17 +224,17 @@ export class JointRuleSets {
 }
 
 /**
- * Compiles sets with the same base currency and time zone based on one plan. A failure contains, for each set in order, the rules that have
- * errors. Throws if currencies or time zones differ, since they could not share a plan.
+ * Compiles sets with the same base currency, time zone and format of numbers based on one plan. A failure contains, for each set in order, the rules that have
+ * errors. Throws if these differ, since they could not share a plan.
  */
 export function compileJointly(
   contents: readonly RuleSetContent[],
 ): Result<JointRuleSets, readonly (readonly RuleSetProblem[])[]> {
   const [first] = contents;
   if (!first) throw new Error('no rule set to compile');
-  const { baseCurrency, timezone } = first;
-  if (contents.some((each) => each.baseCurrency !== baseCurrency || each.timezone !== timezone))
-    throw new Error('rule sets with different currencies or time zones cannot share a plan');
+  const { baseCurrency, timezone, numberFormat } = first;
+  if (contents.some((each) => planSettingsKey(each) !== planSettingsKey(first)))
+    throw new Error('rule sets with different currencies, time zones or formats of numbers cannot share a plan');
   const checked = contents.map(checkRuleSetLean);
   if (checked.some((each) => !each.ok)) return failure(checked.map((each) => (each.ok ? [] : each.error)));
   const graph = new PlanGraph(true);
@@ -265,5 +265,5 @@ export function compileJointly(
         freshSize: graph.size,
       }),
   );
-  return ok(new JointRuleSets(evaluators, evaluators, compiler, { baseCurrency, timezone }));
+  return ok(new JointRuleSets(evaluators, evaluators, compiler, { baseCurrency, timezone, numberFormat }));
 }

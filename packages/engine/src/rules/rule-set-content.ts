@@ -1,4 +1,4 @@
-import type { ListBinding, Target } from '@tamis/lang';
+import type { ListBinding, NumberFormat, Target } from '@tamis/lang';
 
 /** One version of a rule in a rule set. */
 export interface RuleContent {
@@ -75,6 +75,8 @@ export interface RuleSetContent {
   readonly baseCurrency: string;
   /** IANA time zone. */
   readonly timezone: string;
+  /** Absent for the default. */
+  readonly numberFormat?: NumberFormat | undefined;
   /** Absent if there are none. */
   readonly matrices?: readonly MatrixContent[];
   /** Keys of the matrices that an evaluation executes, in order, if it names none. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonValue, type OmitMember } from '@tamis/stdx';
+import { defaultNumberFormat } from '@tamis/lang';
 import { newTextLruCache } from './text-lru-cache.js';
 import { readRuleCached } from './read-rule-cached.js';
 import type { MatrixContent, RuleContent, RuleSetContent } from './rule-set-content.js';
@@ -99,6 +100,10 @@ export function ruleSetVersion(content: RuleSetContent): string {
     lists,
     baseCurrency: content.baseCurrency,
     timezone: content.timezone,
+    // A set with the default keeps the version it had before there were others.
+    ...(content.numberFormat && content.numberFormat !== defaultNumberFormat
+      ? { numberFormat: content.numberFormat }
+      : {}),
     // A set without matrices keeps the version it had before matrices existed.
     ...(content.matrices && content.matrices.length > 0
       ? { matrices: [...content.matrices].sort(byKey).map(matrixMeaning) }

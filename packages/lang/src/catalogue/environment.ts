@@ -1,6 +1,7 @@
 import type { Money } from '@tamis/stdx';
 import type { Outcome } from '../values/value.js';
 import type { DataRead } from './data-read.js';
+import type { NumberFormat } from './number-format.js';
 
 /** What an evaluation may read besides its operands: plain data that does not change during the evaluation. No clock, no I/O. */
 export interface Environment {
@@ -8,6 +9,8 @@ export interface Environment {
   readonly now: number;
   /** IANA time zone of the organization. */
   readonly timezone: string;
+  /** How the organization writes numbers; absent for the default. */
+  readonly numberFormat?: NumberFormat | undefined;
   /** ISO 4217 code of the organization's base currency, in which money without a known currency is aggregated. */
   readonly baseCurrency: string;
   /** Time that determines the exchange rate, in milliseconds: the time of the record that an aggregate is reading, otherwise `now`. */

@@ -4,6 +4,7 @@ import {
   type DataReadResult,
   type DataRead,
   type Environment,
+  type NumberFormat,
   type Outcome,
   type RateTable,
   type Value,
@@ -18,6 +19,7 @@ export interface EvaluationData {
   readonly now: number;
   /** IANA time zone of the organization. */
   readonly timezone: string;
+  readonly numberFormat?: NumberFormat | undefined;
   readonly baseCurrency: string;
   readonly rates?: RateTable;
   /** The subject as stored, with the entities linked to it. */
@@ -71,6 +73,7 @@ function linkedEntity(context: unknown, entityId: string): Outcome {
 export function evaluationEnvironment({
   now,
   timezone,
+  numberFormat,
   baseCurrency,
   rates = noRates,
   context = null,
@@ -80,6 +83,7 @@ export function evaluationEnvironment({
   return {
     now,
     timezone,
+    numberFormat,
     baseCurrency,
     rateTime: now,
     convert: rateConverter(rates),

@@ -94,7 +94,8 @@ describe('Second-person approval of changes to rule controls', () => {
       expect([...policySettings.map(([name]) => name), 'requireSecondPerson'].sort()).toEqual(
         Object.keys(rulePolicy as object).sort(),
       );
-      expect(otherSettings.map(([name]) => name).sort()).toEqual(Object.keys(others as object).sort());
+      const named = [...otherSettings.map(([name]) => name), 'numberFormat'];
+      expect(named.sort()).toEqual(Object.keys(others as object).sort());
     });
 
     it.each(policySettings)(
@@ -126,6 +127,9 @@ describe('Second-person approval of changes to rule controls', () => {
         return (await api.call(organization)).body.organization[name] as unknown;
       }),
     );
+
+    it('the format of numbers, which affects the meaning of rules, needs approval', () =>
+      expectWaits(patchSettings({ numberFormat: '1.234,5' }), 'settings', stored));
 
     it('cannot be switched off by one person alone, with any of their API keys', async () => {
       const off = patchSettings({ rulePolicy: { requireSecondPerson: false } });

@@ -1,3 +1,5 @@
+import { defaultNumberFormat, type NumberFormat } from '@tamis/lang';
+
 import { organizationsSql, type Queryable } from '../../../platform/database/index.js';
 
 /** Requirements for publishing a rule. */
@@ -33,6 +35,8 @@ export interface OrganizationSettings {
   readonly rulesAfterEnrichment: boolean;
   /** `exact`: payments of one customer are counted one after another; `relaxed`: concurrently, so they may miss each other. */
   readonly windowConsistency: 'exact' | 'relaxed';
+  /** How numbers and amounts are written in messages and by `text(…)`. */
+  readonly numberFormat: NumberFormat;
   /** How a payment of a blocked, rejected or deleted party is handled: it is stored as `REJECT`, or refused. */
   readonly blockedParties: BlockedParties;
   /** Share of a company from which somebody is its beneficial owner. */
@@ -66,6 +70,7 @@ const defaultSettings: Omit<OrganizationSettings, 'rulePolicy'> = {
   bulkAutomaticImportEnabled: true,
   rulesAfterEnrichment: true,
   windowConsistency: 'exact',
+  numberFormat: defaultNumberFormat,
   blockedParties: 'reject',
   beneficialOwnerPercent: 25,
   ownershipRule: 'at_least_50',
@@ -144,6 +149,8 @@ const settingLoosenings: {
   bulkAutomaticImportEnabled: null,
   rulesAfterEnrichment: isGivenUp,
   windowConsistency: (before, after) => before === 'exact' && after === 'relaxed',
+  // Counted among what changes the meaning of rules.
+  numberFormat: null,
   // With either value, a payment of a blocked party does not go through.
   blockedParties: null,
   beneficialOwnerPercent: isRaised,

@@ -38,6 +38,7 @@ describe('organizations', () => {
         bulkAutomaticImportEnabled: true,
         rulesAfterEnrichment: true,
         windowConsistency: 'exact',
+        numberFormat: '1,234.5',
         blockedParties: 'reject',
         beneficialOwnerPercent: 25,
         ownershipRule: 'at_least_50',
@@ -132,7 +133,12 @@ describe('organizations', () => {
 
   it('get a new rule set when the time zone changes, which requires the publish permission', async () => {
     const made = await api.call('/api-keys', { body: { name: 'editor', permissions: ['organization:edit'] } });
-    for (const body of [{ timezone: 'UTC' }, { baseCurrency: 'EUR' }, { settings: { rulePolicy: {} } }]) {
+    for (const body of [
+      { timezone: 'UTC' },
+      { baseCurrency: 'EUR' },
+      { settings: { rulePolicy: {} } },
+      { settings: { numberFormat: '1.234,5' } },
+    ]) {
       expect(await change(body, made.body.key)).toMatchObject({
         status: 403,
         body: { error: { requiredPermission: 'rules:publish' } },
@@ -154,6 +160,30 @@ describe('organizations', () => {
     const after = await pay('sao-paulo');
     expect(after.rulesResult.ruleSetVersion).not.toBe(before.rulesResult.ruleSetVersion);
     expect(after.rulesResult.rulesTriggered).toBe(1);
+  });
+
+  it('get a new rule set when the format of numbers changes, which all texts of rules then have', async () => {
+    const source = ruleText('transaction.externalId contains "f-"').replace(
+      'suggest FLAG',
+      'alert LOW "{transaction.amount}, {1234.5}"',
+    );
+    await publishRule(api, { source });
+    const pay = async (externalId: string): Promise<Body> =>
+      (await api.call('/transactions', { body: { externalId, type: 'FEE', amount: 9400.5, currency: 'USD' } })).body
+        .rulesResult;
+    const before = await pay('f-1');
+    const changed = await change({ settings: { numberFormat: '1.234,5' } });
+    expect(changed.body.organization.settings.numberFormat).toBe('1.234,5');
+    const after = await pay('f-2');
+    expect([before, after].map(({ alerts }) => alerts.map(({ title }: Body) => title as string))).toEqual([
+      ['9,400.50 USD, 1,234.5'],
+      ['9.400,50 USD, 1.234,5'],
+    ]);
+    const { ruleSet } = (await api.call('/rule-sets/active')).body;
+    expect(ruleSet).toMatchObject({ version: after.ruleSetVersion, numberFormat: '1.234,5' });
+    expect((await api.call(`/evaluations/${after.evaluationId}/replay`, { body: {} })).body.equal).toBe(true);
+    expect((await change({ settings: { numberFormat: '1,234.5' } })).status).toBe(200);
+    expect((await pay('f-3')).ruleSetVersion).toBe(before.ruleSetVersion);
   });
 
   it('have children in pairs, one level deep, with unique names', async () => {

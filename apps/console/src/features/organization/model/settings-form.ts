@@ -15,6 +15,7 @@ export const settingSwitches = [
 ] as const;
 export const settingChoices = {
   windowConsistency: ['exact', 'relaxed'],
+  numberFormat: ['1,234.5', '1.234,5'],
   blockedParties: ['reject', 'refuse'],
   ownershipRule: ['at_least_50', 'over_50', 'off'],
 } as const;

@@ -21,6 +21,10 @@ export const organization = {
       label: 'Payments that arrive at the same moment',
       options: { exact: 'always count each other', relaxed: 'can miss each other, faster' },
     },
+    numberFormat: {
+      label: 'Numbers in texts of rules',
+      options: { '1,234.5': '1,234.5, with a decimal point', '1.234,5': '1.234,5, with a decimal comma' },
+    },
     blockedParties: {
       label: 'Payments of blocked parties',
       options: { reject: 'are stored and rejected', refuse: 'are refused' },

@@ -23,6 +23,10 @@ export const organization: AdminMessages['organization'] = {
       label: 'Los pagos que llegan en el mismo momento',
       options: { exact: 'se cuentan siempre entre sí', relaxed: 'pueden no verse, más rápido' },
     },
+    numberFormat: {
+      label: 'Números en los textos de las reglas',
+      options: { '1,234.5': '1,234.5, con punto decimal', '1.234,5': '1.234,5, con coma decimal' },
+    },
     blockedParties: {
       label: 'Los pagos de partes bloqueadas',
       options: { reject: 'se guardan y se rechazan', refuse: 'no se aceptan' },

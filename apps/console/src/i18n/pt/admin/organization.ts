@@ -23,6 +23,10 @@ export const organization: AdminMessages['organization'] = {
       label: 'Pagamentos que chegam no mesmo momento',
       options: { exact: 'contam-se sempre entre si', relaxed: 'podem não se ver, mais rápido' },
     },
+    numberFormat: {
+      label: 'Números nos textos das regras',
+      options: { '1,234.5': '1,234.5, com ponto decimal', '1.234,5': '1.234,5, com vírgula decimal' },
+    },
     blockedParties: {
       label: 'Pagamentos de partes bloqueadas',
       options: { reject: 'são guardados e rejeitados', refuse: 'não são aceitos' },

@@ -9,6 +9,7 @@ import {
   type RuleOutcome,
   type SetRule,
   undecidedRules,
+  type ValueStyle,
   withoutProbe,
   withSyntaxTrees,
 } from '@tamis/engine';
@@ -288,7 +289,8 @@ function derivedValuesOf({ set, run, outcome, ...read }: MaskedRun, rules: 'show
   const [context, facts] = [JSON.parse(read.context) as Context, JSON.parse(read.facts) as Facts];
   for (const { index, parts } of computed) {
     const inspector = set.compiled.inspectRule(index, context, facts, run);
-    if (parts.holes.size > 0) addMessages(inspector, { context, timezone: set.content.timezone }, texts);
+    const { timezone, numberFormat } = set.content;
+    if (parts.holes.size > 0) addMessages(inspector, { context, timezone, numberFormat }, texts);
     if (rules === 'all') for (const at of parts.readers) addReads(inspector, at, reads);
   }
   return { conditions, texts, reads };
@@ -297,7 +299,7 @@ function derivedValuesOf({ set, run, outcome, ...read }: MaskedRun, rules: 'show
 /** Adds messages that reveal sensitive fields, with a version that does not. */
 function addMessages(
   inspector: RuleInspector,
-  source: { readonly context: Context; readonly timezone: string },
+  source: { readonly context: Context } & ValueStyle,
   texts: Map<string, string>,
 ): void {
   const { checked } = inspector.rule;

@@ -1,4 +1,5 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { type NumberFormat, numberFormats } from '@tamis/lang';
 
 import { anyValue, anyValueOrNull, Pagination } from '../../../../platform/http/index.js';
 import type { ChangeKind } from '../domain/rule-set-view.js';
@@ -57,6 +58,7 @@ class RuleSetSummaryDto extends RuleSetPeriodDto {
   @ApiProperty({ type: [ListOfSetDto], description: 'Fields that its rules read' }) lists!: readonly ListOfSetDto[];
   @ApiProperty({ example: 'USD' }) baseCurrency!: string;
   @ApiProperty({ example: 'UTC' }) timezone!: string;
+  @ApiProperty({ enum: numberFormats, enumName: 'NumberFormat' }) numberFormat!: NumberFormat;
   @ApiProperty({ type: [String], description: 'Its differences from the previous set, in words' })
   changes!: readonly string[];
 }

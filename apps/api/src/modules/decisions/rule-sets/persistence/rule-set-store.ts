@@ -1,4 +1,5 @@
 import type { RuleSetContent } from '@tamis/engine';
+import { defaultNumberFormat, type NumberFormat } from '@tamis/lang';
 
 import {
   findOrganizations,
@@ -92,6 +93,8 @@ export async function notifyRuleSet(client: Queryable, organizationId: string): 
 export interface OrganizationDefaults {
   readonly baseCurrency: string;
   readonly timezone: string;
+  /** Absent for the default. */
+  readonly numberFormat?: NumberFormat;
 }
 
 /** Returns the settings of the organization that are part of its rule sets. */
@@ -99,10 +102,16 @@ export async function readOrganizationDefaults(
   client: Queryable,
   organizationId: string,
 ): Promise<OrganizationDefaults> {
-  const { rows } = await client.query<OrganizationDefaults>({
+  const { rows } = await client.query<Required<OrganizationDefaults>>({
     name: 'rule-set-defaults',
-    text: `select base_currency as "baseCurrency", timezone from ${organizationsSql} o where id = $1`,
-    values: [organizationId],
+    text: `select base_currency as "baseCurrency", timezone, coalesce(settings ->> 'numberFormat', $2) as "numberFormat"
+      from ${organizationsSql} o where id = $1`,
+    values: [organizationId, defaultNumberFormat],
   });
-  return rows[0] ?? { baseCurrency: 'USD', timezone: 'UTC' };
+  const { numberFormat, ...others } = rows[0] ?? {
+    baseCurrency: 'USD',
+    timezone: 'UTC',
+    numberFormat: defaultNumberFormat,
+  };
+  return numberFormat === defaultNumberFormat ? others : { ...others, numberFormat };
 }

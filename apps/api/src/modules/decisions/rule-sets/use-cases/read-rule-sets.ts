@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RuleSetContent } from '@tamis/engine';
+import { defaultNumberFormat, type NumberFormat } from '@tamis/lang';
 
 import { SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
@@ -41,6 +42,7 @@ interface RuleSetSummary extends ActivationPeriod {
   readonly lists: readonly (ListOfSet & { readonly revision: number })[];
   readonly baseCurrency: string;
   readonly timezone: string;
+  readonly numberFormat: NumberFormat;
   /** Changes compared with the previous set, in words. */
   readonly changes: readonly string[];
 }
@@ -169,6 +171,7 @@ export class ReadRuleSets {
       lists: await this.listsWithRevisions(organizationId, content, row),
       baseCurrency: content.baseCurrency,
       timezone: content.timezone,
+      numberFormat: content.numberFormat ?? defaultNumberFormat,
       changes: previous ? describeDiff(diffRuleSets(previous, content)) : [],
     };
   }

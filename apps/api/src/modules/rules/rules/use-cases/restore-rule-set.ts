@@ -89,8 +89,8 @@ async function restoreLibraryNames(
 
 /**
  * Puts the content of a set in force again: matrices, shared names with their values, and rules, each as a new version with the old
- * content. Returns the version of the set then in force, which differs from the requested one if base currency or time zone have changed
- * since. The caller must hold `lockPublishing`. Throws 422 `RULE_SET_INCOMPLETE`, and `INVALID_SOURCE` if a rule has errors now.
+ * content. Returns the version of the set then in force, which differs from the requested one if base currency, time zone or format of numbers
+ * have changed since. The caller must hold `lockPublishing`. Throws 422 `RULE_SET_INCOMPLETE`, and `INVALID_SOURCE` if a rule has errors now.
  */
 export async function restoreRuleSet(
   client: Transaction,

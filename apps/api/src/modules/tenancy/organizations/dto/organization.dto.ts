@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type NumberFormat, numberFormats } from '@tamis/lang';
 
 import { Pagination } from '../../../../platform/http/index.js';
 import { environments, type OrganizationEnvironment } from '../domain/account.js';
@@ -37,6 +38,7 @@ class OrganizationSettingsDto implements OrganizationSettings {
   @ApiProperty() bulkAutomaticImportEnabled!: boolean;
   @ApiProperty() rulesAfterEnrichment!: boolean;
   @ApiProperty({ enum: ['exact', 'relaxed'], enumName: 'WindowConsistency' }) windowConsistency!: 'exact' | 'relaxed';
+  @ApiProperty({ enum: numberFormats, enumName: 'NumberFormat' }) numberFormat!: NumberFormat;
   @ApiProperty({ enum: blockedPartyPolicies, enumName: 'BlockedParties' }) blockedParties!: BlockedParties;
   @ApiProperty({ description: 'share from which an owner is a beneficial owner' }) beneficialOwnerPercent!: number;
   @ApiProperty({ enum: ownershipRules, enumName: 'OwnershipRule' }) ownershipRule!: OwnershipRuleSetting;

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Patch, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
+import { type NumberFormat, numberFormats } from '@tamis/lang';
 import type { FastifyReply } from 'fastify';
 import {
   CurrentPerson,
@@ -102,6 +103,10 @@ class OrganizationSettingsBody {
   @BooleanField() bulkAutomaticImportEnabled?: boolean;
   @BooleanField() rulesAfterEnrichment?: boolean;
   @EnumField(['exact', 'relaxed'], 'WindowConsistency') windowConsistency?: 'exact' | 'relaxed';
+  @EnumField(numberFormats, 'NumberFormat', {
+    description: 'How numbers and amounts are written in texts of rules; also needs rules:publish',
+  })
+  numberFormat?: NumberFormat;
   @EnumField(blockedPartyPolicies, 'BlockedParties', {
     description: 'How a payment of a blocked, rejected or deleted party is handled: stored as `REJECT`, or refused',
   })

@@ -86,10 +86,16 @@ async function requireOrganization(client: Queryable, organizationId: string): P
   return found;
 }
 
+/** Returns the parts of a change that are part of every rule set. */
+const changedMeanings = (before: Organization, after: Organization): readonly string[] => [
+  ...(['timezone', 'baseCurrency'] as const).filter((name) => before[name] !== after[name]),
+  ...(before.settings.numberFormat === after.settings.numberFormat ? [] : ['numberFormat']),
+];
+
 /** Returns the parts of a change that make requirements for rules weaker, or change the meaning of rules. */
 const loosenedMembers = (before: Organization, after: Organization): readonly string[] => [
   ...loosenedSettings(before.settings, after.settings),
-  ...(['timezone', 'baseCurrency'] as const).filter((name) => before[name] !== after[name]),
+  ...changedMeanings(before, after),
   ...(after.rateMaxAgeDays > before.rateMaxAgeDays ? ['rateMaxAgeDays'] : []),
 ];
 
@@ -109,9 +115,8 @@ export async function applyOrganizationChange(
   const after = { ...before, ...fields, settings: mergeSettings(before.settings, settings ?? {}) };
   checkCurrencies(before, after);
   await updateOrganization(client, after);
-  // Both are part of the meaning of rules, so that the active rules are now a different set.
-  if (after.timezone !== before.timezone || after.baseCurrency !== before.baseCurrency)
-    await rules.publish(client, principal, null);
+  // They are part of the meaning of rules, so that the active rules are now a different set.
+  if (changedMeanings(before, after).length > 0) await rules.publish(client, principal, null);
   const changes = diffChanges(before, after, auditedFields);
   const summary = `settings changed: ${Object.keys(changes).join(', ')}`;
   const entry = { event: 'organization_updated', resourceType: 'organization', resourceId: id, summary, changes };
@@ -142,7 +147,8 @@ const currenciesOf = ({ baseCurrency, reportingCurrencies, currencyCodes }: Orga
 });
 
 function checkPermission({ scopes }: Principal, { timezone, baseCurrency, settings }: OrganizationChange): void {
-  const touchesRules = timezone !== undefined || baseCurrency !== undefined || settings?.rulePolicy !== undefined;
+  const { rulePolicy, numberFormat } = settings ?? {};
+  const touchesRules = [timezone, baseCurrency, rulePolicy, numberFormat].some((each) => each !== undefined);
   if (!touchesRules || hasPermission(scopes, 'rules:publish')) return;
   const message = 'The request lacks the permission rules:publish, which is required to change the meaning of rules';
   throw new ApiError('FORBIDDEN', message, { requiredPermission: 'rules:publish' });
