@@ -8058,6 +8058,7 @@ export interface components {
             /** @description Default `draft` */
             status?: components["schemas"]["WritableRiskMatrixStatus"];
             targetEntityTypes?: components["schemas"]["RuleTarget"][];
+            /** @description `null` for the defaults; a change keeps the numbers that it omits */
             scoringConfig?: components["schemas"]["ScoringConfigBody"] | null;
             /** @description `null` for the default bands */
             decisions?: components["schemas"]["MatrixDecisionBody"][] | null;
@@ -8249,6 +8250,7 @@ export interface components {
             /** @description Default `draft` */
             status?: components["schemas"]["WritableRiskMatrixStatus"];
             targetEntityTypes?: components["schemas"]["RuleTarget"][];
+            /** @description `null` for the defaults; a change keeps the numbers that it omits */
             scoringConfig?: components["schemas"]["ScoringConfigBody"] | null;
             /** @description `null` for the default bands */
             decisions?: components["schemas"]["MatrixDecisionBody"][] | null;

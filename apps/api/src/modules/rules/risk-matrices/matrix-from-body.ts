@@ -1,4 +1,4 @@
-import { keyFromName, type MatrixDecisionJson, type ScoringConfigJson } from '@tamis/lang';
+import { keyFromName, type MatrixDecisionJson, type NumberJson, type ScoringConfigJson } from '@tamis/lang';
 
 import { invalid } from '../../../platform/http/index.js';
 import { type EvaluationTrigger, matrixTargets, type RiskMatrix } from '../../decisions/rule-sets/index.js';
@@ -23,20 +23,21 @@ type MatrixFields = Pick<
 
 const defaultScoring = { minScore: 0, maxScore: 100, thresholds: { low: 30, medium: 60, high: 80 } } as const;
 
-/** Returns the complete configuration, so that scale ends and thresholds that do not fit together are detected. */
+/** Returns the complete configuration, so that scale ends and thresholds that do not fit together are detected. Null is the default. */
 function scoringOf(body: RiskMatrixBody, before: MatrixFields | null): ScoringConfigJson | null {
   const sent = body.scoringConfig;
-  if (sent === undefined) return before?.scoringConfig ?? null;
-  if (sent === null) return null;
-  const { minScore, maxScore, thresholds } = sent;
+  const stored = before?.scoringConfig ?? null;
+  if (sent === undefined || sent === null) return sent === null ? null : stored;
+  const end = (name: 'minScore' | 'maxScore'): NumberJson =>
+    (sent[name] === undefined ? stored?.[name] : sent[name]) ?? defaultScoring[name];
+  const { thresholds } = sent;
+  const kept = thresholds === null ? undefined : stored?.thresholds;
+  const label = (name: 'low' | 'medium' | 'high'): NumberJson =>
+    (thresholds?.[name] === undefined ? kept?.[name] : thresholds[name]) ?? defaultScoring.thresholds[name];
   return {
-    minScore: minScore ?? defaultScoring.minScore,
-    maxScore: maxScore ?? defaultScoring.maxScore,
-    thresholds: {
-      low: thresholds?.low ?? defaultScoring.thresholds.low,
-      medium: thresholds?.medium ?? defaultScoring.thresholds.medium,
-      high: thresholds?.high ?? defaultScoring.thresholds.high,
-    },
+    minScore: end('minScore'),
+    maxScore: end('maxScore'),
+    thresholds: { low: label('low'), medium: label('medium'), high: label('high') },
   };
 }
 

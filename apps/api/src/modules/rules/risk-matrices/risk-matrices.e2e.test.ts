@@ -67,6 +67,26 @@ describe('risk matrices', () => {
       });
     });
 
+    it('keeps the numbers of a scoring configuration that a change omits, and returns to defaults on null', async () => {
+      const scoringConfig = { minScore: -10, maxScore: 90, thresholds: { low: 5, medium: 6, high: 7 } };
+      const { id } = await create({ scoringConfig });
+      const scoring = async (sent: object | null): Promise<unknown> =>
+        (await send('PATCH', `/risk-matrices/${id}`, { scoringConfig: sent })).body.riskMatrix.scoringConfig;
+      expect(await scoring({ thresholds: { high: 80 } })).toMatchObject({
+        ...scoringConfig,
+        thresholds: { low: 5, medium: 6, high: 80 },
+      });
+      expect(await scoring({ maxScore: 200 })).toMatchObject({
+        ...{ minScore: -10, maxScore: 200 },
+        thresholds: { low: 5, medium: 6, high: 80 },
+      });
+      expect(await scoring({ minScore: null, thresholds: null })).toMatchObject({
+        ...{ minScore: 0, maxScore: 200 },
+        thresholds: { low: 30, medium: 60, high: 80 },
+      });
+      expect(await scoring(null)).toMatchObject({ minScore: 0, maxScore: 100 });
+    });
+
     it.each<[string, object, number, string, string]>([
       ['no name', { name: null }, 400, 'VALIDATION_ERROR', 'name'],
       ['a name without letters and no key', { name: '!!' }, 400, 'VALIDATION_ERROR', 'key'],

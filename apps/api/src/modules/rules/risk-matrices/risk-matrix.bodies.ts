@@ -132,7 +132,11 @@ export class RiskMatrixBody {
     ArrayMaxSize(matrixTargets.length),
   ])
   targetEntityTypes?: MatrixTarget[];
-  @NestedField(() => ScoringConfigBody, { nullable: true }) scoringConfig?: ScoringConfigBody | null;
+  @NestedField(() => ScoringConfigBody, {
+    nullable: true,
+    description: '`null` for the defaults; a change keeps the numbers that it omits',
+  })
+  scoringConfig?: ScoringConfigBody | null;
   @NestedArrayField(() => MatrixDecisionBody, {
     min: 1,
     max: limits.decisions,
