@@ -126,6 +126,13 @@ function hoursOf(duration: DurationLiteral, { run, timezone }: EffectSource): nu
   return asDecimal(ms).div(hourMs).toNumber();
 }
 
+/** Maximum characters of a value that is stored as it is: a longer one may not fit into an index row. */
+const dedupeCharacters = 400;
+
+/** Returns the value under which alerts are counted: a long one is replaced by its hash. */
+const dedupeValue = (text: string): string =>
+  text.length <= dedupeCharacters ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
 function alert(action: AlertAction, index: string, source: EffectSource): Effect {
   const { text, values } = formatted(action.message, source);
   const settings = settingsOf(index, source);
@@ -138,7 +145,10 @@ function alert(action: AlertAction, index: string, source: EffectSource): Effect
     type: typeof settings['type'] === 'string' ? settings['type'] : alertType(source.rule.checked.category),
     title: text,
     values,
-    dedupe: action.oncePer && key !== null ? { path: jsonPath(action.oncePer, source), value: key, hours } : null,
+    dedupe:
+      action.oncePer && key !== null
+        ? { path: jsonPath(action.oncePer, source), value: dedupeValue(key), hours }
+        : null,
     ...extraSettings(settings, 'type'),
   };
 }
