@@ -481,6 +481,8 @@ export const limits = {
   dataListBatchSize: 500,
   dataListValueCharacters: 1_000,
   dataListSearchKeys: 100,
+  /** Maximum characters of a category, which must fit into an index row. */
+  dataListCategoryCharacters: 255,
   /** Maximum categories of a list in a response, since each item may have its own. */
   dataListCategories: 1_000,
   /** Maximum items of one bulk import, and bytes of its body. */

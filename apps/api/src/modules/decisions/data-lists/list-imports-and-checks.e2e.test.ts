@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 import { type TestResponse, type Body } from '../../../../test/support/start-test-api.js';
 import { useLists } from '../../../../test/support/use-lists.js';
 import { completeListItem } from '../../../../test/support/complete-list-item.js';
@@ -196,6 +198,28 @@ describe('shapes 7: importing, finding and checking list items', () => {
     expect((await bulk(id, { items: [{ primaryValue: 'ten' }] })).body.error.details).toEqual({
       'items[0].primaryValue': expect.stringContaining('ip_blocklist'),
     });
+  });
+
+  it('2.9: accepts the longest category in any script, and rejects a longer one without losing the other rows', async () => {
+    const id = await create();
+    // Characters of three bytes that no compression makes shorter.
+    const category = (characters: number): string =>
+      String.fromCodePoint(...Array.from({ length: characters }, () => randomInt(0x3400, 0x9fff)));
+    const items = [
+      { primaryValue: 'longest', category: category(255) },
+      { primaryValue: 'longer', category: category(1_000) },
+    ];
+    const bulk = await api().call(`/data-lists/${id}/items/bulk`, { body: { items, skipValidationErrors: true } });
+    expect(bulk.body.data).toMatchObject({
+      created: 1,
+      errors: 1,
+      errorDetails: [{ row: 2, code: 'VALIDATION_ERROR' }],
+    });
+    const [longest] = await itemsOf(id);
+    expect(longest).toMatchObject(items[0]!);
+    expect((await add(id, items[1]!)).status).toBe(400);
+    const changed = await api().call(`/data-lists/${id}/items/${longest!.id}`, { method: 'PATCH', body: items[1]! });
+    expect([changed.status, changed.body.error.details]).toEqual([400, { category: expect.any(String) }]);
   });
 
   it('7.3: accepts 50,000 rows and over a megabyte, reports 1,000 errors, and rejects one row more', async () => {

@@ -18,7 +18,11 @@ const isText = (value: unknown, max: number): value is string => typeof value ==
 
 const { dataListValueCharacters: maxText, dataListSearchKeys: maxKeys } = limits;
 
-const text: Check = (value) => (isText(value, maxText) ? null : `must be text of at most ${maxText} characters`);
+const textUpTo =
+  (max: number): Check =>
+  (value) =>
+    isText(value, max) ? null : `must be text of at most ${max} characters`;
+const text = textUpTo(maxText);
 const object: Check = (value) => (isObject(value) ? null : 'must be an object');
 
 const checks: Readonly<Record<keyof NewListItem, Check>> = {
@@ -29,7 +33,7 @@ const checks: Readonly<Record<keyof NewListItem, Check>> = {
     Array.isArray(value) && value.length <= maxKeys && value.every((key) => isText(key, maxText))
       ? null
       : `must be at most ${maxKeys} texts of at most ${maxText} characters`,
-  category: text,
+  category: textUpTo(limits.dataListCategoryCharacters),
   riskScore: (value) =>
     typeof value === 'number' && value >= 0 && value <= 100 ? null : 'must be a number from 0 to 100',
   severity: (value) =>

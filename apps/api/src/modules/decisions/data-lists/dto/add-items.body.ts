@@ -43,7 +43,7 @@ export class ListItemsQuery {
   @QueryInteger({ min: 1, max: 1_000_000 }) page: number = 1;
   @QueryInteger({ min: 1, max: limits.listItemPageRows }) limit: number = limits.defaultPageRows;
   @TextField({ min: 1, max: limits.dataListValueCharacters }) search?: string;
-  @TextField({ min: 1, max: limits.dataListValueCharacters }) category?: string;
+  @TextField({ min: 1, max: limits.dataListCategoryCharacters }) category?: string;
   /** Default: the current state of the list. */
   @QueryInteger({ min: 0, max: 2_147_483_647 }) revision?: number;
 }
@@ -55,6 +55,7 @@ export class ListStatusQuery {
 }
 
 const text = { max: limits.dataListValueCharacters };
+const category = { max: limits.dataListCategoryCharacters };
 
 export class ListItemBody {
   @NameField({ required: true, ...text })
@@ -66,7 +67,7 @@ export class ListItemBody {
   @TextArrayField({ max: limits.dataListSearchKeys, maxText: limits.dataListValueCharacters })
   searchKeys?: string[];
 
-  @TextField(text)
+  @TextField(category)
   category?: string;
 
   @NumberField({ min: 0, max: 100 })
@@ -126,7 +127,7 @@ export class ChangeItemBody {
   @TextArrayField({ max: limits.dataListSearchKeys, maxText: limits.dataListValueCharacters, nullable: true })
   searchKeys?: string[] | null;
 
-  @TextField({ ...text, nullable: true })
+  @TextField({ ...category, nullable: true })
   category?: string | null;
 
   @NumberField({ min: 0, max: 100, nullable: true })
