@@ -7651,11 +7651,8 @@ export interface components {
             truncated: boolean;
         };
         ImportedItemsDto: {
-            /**
-             * @description whether the import ran; the counts say what was stored
-             * @enum {boolean}
-             */
-            success: true;
+            /** @description whether at least one row was stored */
+            success: boolean;
             data: components["schemas"]["ImportCountsDto"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;

@@ -173,6 +173,7 @@ describe('shapes 7: importing, finding and checking list items', () => {
     const row = { ...completeListItem, primaryValue: '10.0.0.1', country: 'BR', a: 'not taken' };
     const items = [row, { primaryValue: '10.0.0.1/32' }, { primaryValue: 'ten' }];
     const first = await bulk(id, { items, skipValidationErrors: true });
+    expect(first.body.success).toBe(true);
     expect(first.body.data).toMatchObject({
       total: 3,
       successful: 1,
@@ -186,7 +187,7 @@ describe('shapes 7: importing, finding and checking list items', () => {
     ]);
     const again = [{ primaryValue: '10.0.0.1', reason: 'again' }];
     expect((await bulk(id, { items: again })).body).toMatchObject({
-      success: true,
+      success: false,
       data: { successful: 0, duplicates: 1 },
     });
     expect((await bulk(id, { items: again, replaceExisting: true })).body.data).toMatchObject({

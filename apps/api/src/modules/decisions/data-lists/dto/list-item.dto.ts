@@ -149,7 +149,7 @@ class ImportCountsDto implements Omit<ImportCounts, 'errorDetails'> {
 }
 
 export class ImportedItemsDto {
-  @ApiProperty({ enum: [true], description: 'whether the import ran; the counts say what was stored' }) success!: true;
+  @ApiProperty({ description: 'whether at least one row was stored' }) success!: boolean;
   @ApiProperty() data!: ImportCountsDto;
 
   static of(listId: string, counts: ImportCounts): ImportedItemsDto {
@@ -159,6 +159,6 @@ export class ImportedItemsDto {
       code,
       message: code === 'VALIDATION_ERROR' && field !== '' ? `${field} ${message}` : message,
     }));
-    return { success: true, data: { listId, ...counts, errorDetails } };
+    return { success: counts.successful > 0, data: { listId, ...counts, errorDetails } };
   }
 }
