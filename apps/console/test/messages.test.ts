@@ -19,7 +19,7 @@ function textsOf(messages: unknown, path = ''): readonly (readonly [string, stri
 
 /** Texts that are the same in several languages: names, and identical words. */
 const alike =
-  /^\.(shell\.(sandbox|themes)|rules\.(notYet|columns\.category)|payments\.(score|columns)|editor\.(phrases|version)|dryRuns\.loadingRow|people\.email|shell\.screens\.webhooks|commands\.keyNames\.webhooks|webhooks\.(title|milliseconds)|operations\.(milliseconds|seconds|megabytes)|imports\.oneTitle|unknowns\.of|automations\.editor\.(.*[jJ]son|no|fields\.(webhookId|status))$)/;
+  /^\.(shell\.(sandbox|themes)|rules\.(notYet|columns\.category)|payments\.(score|columns)|editor\.(phrases|version)|dryRuns\.loadingRow|people\.email|shell\.screens\.webhooks|commands\.keyNames\.webhooks|sharing\.kindNames\.webhook|webhooks\.(title|milliseconds)|operations\.(milliseconds|seconds|megabytes)|imports\.oneTitle|unknowns\.of|automations\.editor\.(.*[jJ]son|no|fields\.(webhookId|status))$)/;
 
 describe.each([
   ['Portuguese', { ...pt, ...ptAdmin }],

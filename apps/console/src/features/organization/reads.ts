@@ -1,6 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../data/client.js';
-import { readPages } from '../../data/read-pages.js';
 
 export const organizationQuery = (organizationId: string) =>
   queryOptions({
@@ -9,17 +8,6 @@ export const organizationQuery = (organizationId: string) =>
       const params = { path: { id: organizationId } };
       return (await answerOf(clientOf(organizationId).GET('/organizations/{id}', { params, signal }))).organization;
     },
-  });
-
-export const childrenQuery = (organizationId: string) =>
-  queryOptions({
-    queryKey: [organizationId, 'organization', 'children'],
-    queryFn: ({ signal }) =>
-      readPages(async (query) => {
-        const params = { path: { id: organizationId }, query };
-        const answer = await answerOf(clientOf(organizationId).GET('/organizations/{id}/children', { params, signal }));
-        return { rows: answer.organizations, pagination: answer.pagination };
-      }),
   });
 
 /** Names and time zones elsewhere on the page are read again as well. */

@@ -12,6 +12,7 @@ import { RecordFailure } from '../../../shell/record-failure.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { adminPage, useRefused } from '../../admin/index.js';
+import { Sharing } from '../../sharing/index.js';
 import type { ListSearch } from '../model/lists-search.js';
 import { AddDialog } from '../parts/add-dialog.js';
 import { ImportDialog } from '../parts/import-dialog.js';
@@ -104,6 +105,13 @@ function Items({ list }: { readonly list: DataList }) {
         <ItemTable listId={list.id} items={items.data.items} refusal={refusal} />
       )}
       <Pages page={search.page ?? 1} pages={items.data?.totalPages ?? 1} onPage={(page) => go({ ...search, page })} />
+      {list.status !== 'archived' && (
+        <Sharing
+          {...{ kind: 'data_list', id: list.id, name: list.name }}
+          isOfParent={list.readOnly}
+          isUsed={list.sharedEnabled === true}
+        />
+      )}
       {asked === 'add' && <AddDialog list={list} onClose={() => setAsked(null)} />}
       {asked === 'source' && <SourceDialog list={list} onClose={() => setAsked(null)} />}
       {asked === 'import' && <ImportDialog list={list} onClose={() => setAsked(null)} />}

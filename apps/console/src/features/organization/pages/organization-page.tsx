@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Head } from '../../admin/index.js';
+import { SharedHere } from '../../sharing/index.js';
 import { Children } from '../parts/children.js';
 import { OrganizationForm } from '../parts/organization-form.js';
 import { ResetSandbox } from '../parts/reset-sandbox.js';
@@ -26,7 +27,9 @@ function OrganizationOfAddress() {
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading>{loading}</Loading>}
       {data && <OrganizationForm key={JSON.stringify(data)} organization={data} />}
-      <Children />
+      {/* A child organization cannot have children. */}
+      {data?.parentOrganizationId === null && <Children />}
+      <SharedHere />
       {environment === 'sandbox' && <ResetSandbox />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { childrenQuery } from '../../../data/children.js';
 import { answerOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats } from '../../../i18n/reader.js';
@@ -8,7 +9,7 @@ import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
 import { Button, FailureNotice, Field } from '../../../ui/index.js';
 import { AskDialog, useRefused } from '../../admin/index.js';
-import { childrenQuery, useOrganizationChanged } from '../reads.js';
+import { useOrganizationChanged } from '../reads.js';
 
 /** Organizations below this one, each with its own sandbox. */
 export function Children() {

@@ -10,6 +10,7 @@ import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
+import { Sharing } from '../../sharing/index.js';
 import classes from '../matrices.module.css';
 import { BandForm } from '../parts/band-form.js';
 import { MatrixDefaults } from '../parts/matrix-defaults.js';
@@ -45,6 +46,13 @@ function MatrixOfAddress() {
         <BandForm key={`${matrix.version} ${matrix.status}`} matrix={matrix} />
         <MatrixName key={`${matrix.name} ${matrix.description}`} matrix={matrix} />
         <MatrixDefaults matrix={matrix} />
+        {matrix.status !== 'archived' && (
+          <Sharing
+            {...{ kind: 'risk_matrix', id: matrix.id, name: matrix.name }}
+            isOfParent={matrix.readOnly}
+            isUsed={matrix.sharedEnabled === true}
+          />
+        )}
       </div>
       <div className={`${screen['head']} ${classes['rules']}`}>
         <h2>{text.rules}</h2>

@@ -14,6 +14,7 @@ import screen from '../../../shell/screen.module.css';
 import { type SteadyRow, useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, buttonClass, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
+import { Sharing } from '../../sharing/index.js';
 import { type DeliveriesSearch, deliveryStatuses } from '../model/webhooks-search.js';
 import { DeliveryPanel } from '../parts/delivery-panel.js';
 import { WebhookActions } from '../parts/webhook-actions.js';
@@ -47,6 +48,13 @@ function OneWebhook() {
       {error && data && <FailureNotice error={error} retry={() => void refetch()} />}
       {isPending && <Loading>{shell.loading}</Loading>}
       {data && <WebhookHead webhook={data} />}
+      {data && (
+        <Sharing
+          {...{ kind: 'webhook', id: data.id, name: data.name }}
+          isOfParent={data.readOnly}
+          isUsed={data.sharedEnabled === true}
+        />
+      )}
       {data && <Deliveries webhook={data} />}
     </>
   );

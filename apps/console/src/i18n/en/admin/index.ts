@@ -19,6 +19,7 @@ import { ruleHealth } from './rule-health.js';
 import { ruleHistory } from './rule-history.js';
 import { settings } from './settings.js';
 import { sharedRules } from './shared-rules.js';
+import { sharing } from './sharing.js';
 import { unknowns } from './unknowns.js';
 import { webhooks } from './webhooks.js';
 import { why } from './why.js';
@@ -49,6 +50,7 @@ export const admin = {
   ruleHealth,
   ruleHistory,
   sharedRules,
+  sharing,
   unknowns,
 };
 

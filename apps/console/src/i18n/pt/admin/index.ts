@@ -20,6 +20,7 @@ import { ruleHealth } from './rule-health.js';
 import { ruleHistory } from './rule-history.js';
 import { settings } from './settings.js';
 import { sharedRules } from './shared-rules.js';
+import { sharing } from './sharing.js';
 import { unknowns } from './unknowns.js';
 import { webhooks } from './webhooks.js';
 import { why } from './why.js';
@@ -50,5 +51,6 @@ export const admin: AdminMessages = {
   ruleHealth,
   ruleHistory,
   sharedRules,
+  sharing,
   unknowns,
 };

@@ -1,0 +1,2 @@
+export { Sharing } from './parts/sharing.js';
+export { SharedHere } from './parts/shared-here.js';
