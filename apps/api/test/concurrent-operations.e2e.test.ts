@@ -1,7 +1,7 @@
 import { createTestDatabase, partSeed, wholeOrPart } from '@tamis/testkit';
 
 import { matchKeysOf } from '../src/modules/parties/entities/persistence/match-keys.js';
-import { type KnownEntity, operationNames, operationOf } from './support/entity-operations.js';
+import { type KnownEntity, nobody, operationNames, operationOf } from './support/entity-operations.js';
 import { publishRule } from './support/publish-rule.js';
 import { startServer } from './support/start-server.js';
 import {
@@ -66,9 +66,13 @@ describe('operations on the same entities at the same time, in two processes', (
     const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
     let made = 3;
     const context = {
-      ...{ pick, next: () => (made += 1) },
-      ...{ relationships: [] as string[], accounts: [] as [string, string][], devices: [] as string[], payments: [] as string[] },
-    }; // prettier-ignore
+      pick,
+      next: () => (made += 1),
+      relationships: [nobody],
+      accounts: [[nobody, nobody] as [string, string]],
+      devices: [nobody],
+      payments: [nobody],
+    };
     for (const n of [1, 2, 3, 4]) {
       const body = { type: n % 2 ? 'company' : 'person', name: `Name ${n} Zeta`, countryCode: 'CL', externalId: `x-${n}` };
       await api.call('/entities', { body });
@@ -140,10 +144,10 @@ describe('operations on the same entities at the same time, in two processes', (
         let state: unknown;
         for (const [place, { event, changes: change }] of changes.entries()) {
           const { previous, current } = change[field];
-          if (place > 0 && previous !== state) wrong.push(`${event}: ${field} was ${state}, not ${previous}`);
+          if (place > 0 && previous !== state) wrong.push(`${event}: ${field} was ${String(state)}, not ${previous}`);
           state = current;
         }
-        if (changes.length > 0 && state !== row[field]) wrong.push(`the trail ends with ${field} ${state}`);
+        if (changes.length > 0 && state !== row[field]) wrong.push(`the trail ends with ${field} ${String(state)}`);
       }
       const mine = told.filter(({ payload }) => (payload.entity?.id ?? payload.entityId) === row.id);
       const state: Record<string, unknown> = {};
@@ -158,7 +162,7 @@ describe('operations on the same entities at the same time, in two processes', (
           const isChange = event === 'entity.created' || (field === 'status' ? moves : changes?.[field]);
           if (isChange) state[field] = entity[field];
           else if (entity[field] !== undefined && entity[field] !== state[field])
-            wrong.push(`${event} tells the ${field} ${entity[field]} instead of ${state[field]}`);
+            wrong.push(`${event} tells the ${field} ${entity[field]} instead of ${String(state[field])}`);
         }
       }
       const { name, externalId, status } = row;

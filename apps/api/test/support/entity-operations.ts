@@ -1,4 +1,4 @@
-import type { Body, Call } from './start-test-api.js';
+import type { Call } from './start-test-api.js';
 
 /** A request about one of a few entities, with another one. */
 export interface Operation {
@@ -7,9 +7,8 @@ export interface Operation {
   readonly call: Call;
 }
 
-/** What operations choose from; ids of what earlier ones created are added to the lists. */
+/** What operations choose from. The lists are never empty; ids of what earlier operations created are added. */
 export interface OperationContext {
-  /** Returns an element; `null` if there is none. */
   readonly pick: <T>(choices: readonly T[]) => T;
   /** Returns a number that was not returned before. */
   readonly next: () => number;
@@ -20,12 +19,16 @@ export interface OperationContext {
 }
 
 /** An entity as it is known before the round: others may change it meanwhile. */
-export type KnownEntity = Pick<Body, 'id' | 'externalId'>;
+export interface KnownEntity {
+  readonly id: string;
+  readonly externalId: string | null;
+}
 
 type Request = readonly [method: string, path: string, body?: object];
 type Build = (context: OperationContext, entity: KnownEntity, other: KnownEntity) => Request;
 
-const nobody = '00000000-0000-7000-8000-0000000000f4';
+/** Id of nothing. */
+export const nobody = '00000000-0000-7000-8000-0000000000f4';
 const taxIds = ['763456785', '765432103'];
 const statuses = ['active', 'inactive', 'awaiting_information', 'blocked'];
 const moves = ['PROCESSING', 'SENT', 'SUSPENDED', 'DECLINED', 'SUCCESSFUL'];
@@ -60,26 +63,26 @@ const builds: Readonly<Record<string, Build>> = {
   relate: ({ pick }, { id }, other) => ['POST', `/entities/${id}/relationships`, {
     ...pick([{ relatedEntityId: other.id }, { relatedExternalId: nameOf(other) }]), relationshipType: pick(['owns', 'uses']), role: pick(['a', 'b']),
   }],
-  changeRelationship: ({ pick, relationships }) => ['PATCH', `/relationships/${pick(relationships) ?? nobody}`, pick([{ strength: pick([0.1, 0.2, 0.3]) }, { role: pick(['a', 'b', null]) }])],
-  endRelationship: ({ pick, relationships }) => ['DELETE', `/relationships/${pick(relationships) ?? nobody}`],
+  changeRelationship: ({ pick, relationships }) => ['PATCH', `/relationships/${pick(relationships)}`, pick([{ strength: pick([0.1, 0.2, 0.3]) }, { role: pick(['a', 'b', null]) }])],
+  endRelationship: ({ pick, relationships }) => ['DELETE', `/relationships/${pick(relationships)}`],
   account: ({ pick, next }, { id }) => ['POST', `/entities/${id}/accounts`, { accountType: 'checking', currency: 'USD', accountNumber: `00${next()}`, isPrimary: pick([true, false]) }],
   changeAccount: ({ pick, next, accounts }) => {
-    const [entityId, id] = pick(accounts) ?? [nobody, nobody];
+    const [entityId, id] = pick(accounts);
     return ['PATCH', `/entities/${entityId}/accounts/${id}`, { isPrimary: pick([true, false]), bankName: `Bank ${next()}` }];
   },
   removeAccount: ({ pick, accounts }) => {
-    const [entityId, id] = pick(accounts) ?? [nobody, nobody];
+    const [entityId, id] = pick(accounts);
     return ['DELETE', `/entities/${entityId}/accounts/${id}`];
   },
   device: ({ pick, next }, { id }) => ['POST', `/devices/entity/${id}`, { deviceId: pick(['d1', 'd2']), model: `Model ${next()}` }],
-  changeDevice: ({ pick, next, devices }) => ['PATCH', `/devices/${pick(devices) ?? nobody}`, { deviceName: `Device ${next()}` }],
+  changeDevice: ({ pick, next, devices }) => ['PATCH', `/devices/${pick(devices)}`, { deviceName: `Device ${next()}` }],
   activation: ({ pick }, { id }) => ['PATCH', `/entities/${id}/country-activations/${pick(['BR', 'CL'])}`, { status: pick(['activated', 'deactivated']) }],
   pay: ({ pick, next }, entity, other) => ['POST', '/transactions', {
     externalId: pick([`p-${next()}`, 'p-same']), type: 'PAYMENT', amount: pick([1, 1000]), currency: 'USD', deviceDetails: { deviceId: 'd1' },
     ...pick(party('origin', entity)), ...pick(party('destination', other)),
   }],
-  changePayment: ({ pick, next, payments }) => ['PATCH', `/transactions/${pick(payments) ?? nobody}?executeRules=${pick(['true', 'false'])}`, { metadata: { [`k${next()}`]: 1 } }],
-  movePayment: ({ pick, payments }) => ['PATCH', `/transactions/${pick(payments) ?? nobody}/changeStatus`, { status: pick(moves) }],
+  changePayment: ({ pick, next, payments }) => ['PATCH', `/transactions/${pick(payments)}?executeRules=${pick(['true', 'false'])}`, { metadata: { [`k${next()}`]: 1 } }],
+  movePayment: ({ pick, payments }) => ['PATCH', `/transactions/${pick(payments)}/changeStatus`, { status: pick(moves) }],
   event: ({ pick }, entity) => ['POST', '/events/user', { eventType: 'LOGIN_SUCCESS', userId: 'u', deviceId: pick(['d1', 'd3']), ...pick([{ entityId: entity.id }, { entityExternalId: nameOf(entity) }]) }],
 }; // prettier-ignore
 

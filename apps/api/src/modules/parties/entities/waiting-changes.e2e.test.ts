@@ -27,7 +27,7 @@ describe('a change that waits for another one of the same entity', () => {
   ]; // prettier-ignore
   it.each(routes)('announces the entity as the other one left it: %s', async (_, event, change) => {
     const body = { type: 'company', name: 'Before', countryCode: 'BR' };
-    const { id } = (await api().call('/entities', { body })).body.entity as Body;
+    const { id } = (await api().call('/entities', { body })).body.entity;
     const other = await api().pool.connect();
     try {
       await other.query('begin');
