@@ -1,4 +1,4 @@
-import { joinedSpellings } from '../score/join-words.js';
+import { type JoinedWords, joinedWords, looseJoin } from '../score/join-words.js';
 import { hashWord } from '../score/word-keys.js';
 import { mayBeGlued } from '../score/whole-names.js';
 
@@ -35,9 +35,21 @@ export function gluedProbes(glued: string): readonly number[] {
 
 const halfHash = (half: string, length: number, salt: number): number => salted(hashWord(half) + length, salt);
 
-/** Returns each pair of neighbours as the single word that it may be in another name, in all spellings. */
-export const joinedPairs = (words: readonly string[]): readonly (readonly string[])[] =>
-  words.slice(1).map((word, at) => joinedSpellings(words[at]!, word));
+/** Returns each pair of neighbours as the single word that it may be in another name. */
+export const joinedPairs = (words: readonly string[]): readonly JoinedWords[] =>
+  words.slice(1).map((word, at) => joinedWords(words[at]!, word));
+
+/** Returns the hashes under which two joined neighbours are found. */
+export function joinHashes({ spellings, isLoose }: JoinedWords): readonly number[] {
+  const loose = isLoose ? spellings.flatMap((joined) => looseJoin(joined) ?? []) : [];
+  return [...new Set([...spellings, ...loose])].map((key) => hashWord(key));
+}
+
+/** Returns the hashes under which neighbours may be found that form this word. */
+export function joinProbes(word: string): readonly number[] {
+  const loose = looseJoin(word);
+  return loose === null ? [hashWord(word)] : [hashWord(word), hashWord(loose)];
+}
 
 /** Returns the hash for names that have a word and an initial. */
 export const initialHash = (word: number, initial: string): number => salted(word, initial.charCodeAt(0));

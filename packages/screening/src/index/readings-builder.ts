@@ -4,7 +4,7 @@ import { hashWord } from '../score/word-keys.js';
 import { BucketsBuilder } from './buckets.js';
 import { entryOfMark, numbersOfBearer } from './entry-facts.js';
 import { groupBy, GrowingNumbers, withEnd } from './growing.js';
-import { gluedHashes, initialHash, joinedPairs, lettersOf } from './name-lookups.js';
+import { gluedHashes, initialHash, joinedPairs, joinHashes, lettersOf } from './name-lookups.js';
 import type { Numbered } from './numbered.js';
 import { packReadings } from './reading-records.js';
 
@@ -78,7 +78,7 @@ export class ReadingsBuilder {
     this.#telling.push(telling);
     this.#forms.push(legalForms);
     const { join, glued, initial } = this.#buckets;
-    for (const joined of joinedPairs(words).flat()) join.add(hashWord(joined), number);
+    for (const hash of new Set(joinedPairs(words).flatMap(joinHashes))) join.add(hash, number);
     for (const hash of gluedHashes(words.join(''))) glued.add(hash, number);
     for (const letter of words.filter((word) => word.length === 1))
       for (const word of words.filter(isTelling)) initial.add(initialHash(this.dictionary.of(word), letter), number);

@@ -1,9 +1,11 @@
+import { joinedSimilarity, type JoinedWords } from '../score/join-words.js';
 import { type ReadName, wholeWeight } from '../score/read-name.js';
 import { scoreOfPairs, whole } from '../score/word-grid.js';
 import { acronymsOf, gluedSimilarity } from '../score/whole-names.js';
 import { hashWord } from '../score/word-keys.js';
+import { soundOf } from '../score/word-sound.js';
 import { Buckets } from './buckets.js';
-import { gluedProbes, joinedPairs, lettersOf, mayBeSameLetters } from './name-lookups.js';
+import { gluedProbes, joinedPairs, joinProbes, lettersOf, mayBeSameLetters } from './name-lookups.js';
 import { headOf, wordsOfHead } from './reading-records.js';
 import { numbersOfPosting } from './readings-builder.js';
 import type { WatchlistIndex } from './watchlist-index.js';
@@ -23,11 +25,13 @@ export class WholeNameSearch {
   readonly #glued: Buckets;
   readonly #joins: Buckets;
   readonly #acronyms: Buckets;
+  readonly #sounds: Buckets;
 
   constructor(readonly index: WatchlistIndex) {
     this.#glued = new Buckets(index.sections, 'glued');
     this.#joins = new Buckets(index.sections, 'join');
     this.#acronyms = new Buckets(index.sections, 'acronym');
+    this.#sounds = new Buckets(index.sections, 'sound');
   }
 
   find(name: ReadName, { acronyms, threshold, isRelated }: WholeNameQuery): ReadonlySet<number> {
@@ -58,22 +62,36 @@ export class WholeNameSearch {
 
   #findSplit({ words }: ReadName, found: Set<number>): void {
     for (const word of words) {
-      this.#joins.each(hashWord(word), (reading) => {
-        if (joinedPairs(this.index.words(reading)).flat().includes(word)) found.add(reading);
-      });
+      const isJoined = (reading: number): boolean =>
+        joinedPairs(this.index.words(reading)).some((joined) => joinedSimilarity(joined, word) > 0);
+      for (const hash of joinProbes(word))
+        this.#joins.each(hash, (reading) => {
+          if (isJoined(reading)) found.add(reading);
+        });
     }
   }
 
   #findJoined({ words }: ReadName, found: Set<number>, isWorth: (first: number, reading: number) => boolean): void {
     const { postingAt, postings } = this.index.sections;
-    for (const [first, spellings] of joinedPairs(words).entries()) {
-      for (const number of spellings.map((joined) => this.index.wordNumber(joined)).filter((each) => each >= 0)) {
+    for (const [first, joined] of joinedPairs(words).entries()) {
+      for (const number of this.#wordsAsJoined(joined)) {
         for (let at = postingAt[number]!; at < postingAt[number + 1]!; at += 1) {
           const reading = postings[numbersOfPosting * at]!;
           if (isWorth(first, reading)) found.add(reading);
         }
       }
     }
+  }
+
+  /** Returns the words of the index that these two may form. */
+  #wordsAsJoined(joined: JoinedWords): ReadonlySet<number> {
+    const { spellings, isLoose } = joined;
+    const numbers = new Set(spellings.map((each) => this.index.wordNumber(each)).filter((each) => each >= 0));
+    for (const sound of new Set(isLoose ? spellings.map((each) => soundOf(each).sound) : []))
+      this.#sounds.each(sound, (number) => {
+        if (joinedSimilarity(joined, this.index.word(number)) > 0) numbers.add(number);
+      });
+    return numbers;
   }
 
   #findAcronyms({ words }: ReadName, found: Set<number>): void {

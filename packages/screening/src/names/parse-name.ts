@@ -56,6 +56,10 @@ function joinSyllables(text: string): string {
 /** `Abdulrahman`, `Abdurrahman`, but not `Abdullah` or `Abdullaev`. */
 const servantOf = /^abd[aeou](?:l(?!l)|([dnrstz]|sh)(?=\1))(.{4,})$/u;
 
+/** Whether a word is the article in the middle of such a name. */
+const isWithinServant = (word: string, at: number, words: readonly string[]): boolean =>
+  /^[aeu]l$/u.test(word) && /^abd(?:[aeu]l)?$/u.test(words[at - 1] ?? '') && at + 1 < words.length;
+
 /** Names that mean a servant of God are written as one word, as two or as three: `Abd al-Rahman`. */
 function splitServant(word: string): readonly string[] {
   const rest = servantOf.exec(word)?.[2];
@@ -76,7 +80,8 @@ export function tokenizeName(name: string): readonly string[] {
   return joinSyllables(latin.replace(soundedArticle, 'al-'))
     .split(betweenWords)
     .filter((word) => word !== '')
-    .flatMap(splitServant);
+    .flatMap(splitServant)
+    .filter((...word) => !isWithinServant(...word));
 }
 
 export function parseName(name: string): ParsedName {

@@ -1,4 +1,4 @@
-import { findJoins, joinedSpellings, type WordJoin } from './join-words.js';
+import { findJoins, joinedSimilarity, joinedWords, type WordJoin } from './join-words.js';
 import { isTelling, type ReadName, wholeWeight } from './read-name.js';
 import { packRelation, relateWords, similarityOf } from './relate-words.js';
 import { weights } from './weights.js';
@@ -22,8 +22,6 @@ export interface NameComparison {
   readonly whole: number;
   readonly legalFormCost: number;
 }
-
-const joinedWord = packRelation('joined', whole);
 
 /** Scores pairs of parsed names. Its grid holds the last pair. */
 export class NameScorer {
@@ -78,7 +76,8 @@ export function costOfLegalForms(score: number, ours: number, theirs: number): n
 function relate(one: ComparedWord, other: ComparedWord): number {
   if (one.words.length === 1 && other.words.length === 1) return relateWords(one.words[0]!, other.words[0]!);
   const [parts, word] = one.words.length > 1 ? [one.words, other.words] : [other.words, one.words];
-  return word.length === 1 && joinedSpellings(parts[0]!, parts[1]!).includes(word[0]!) ? joinedWord : 0;
+  const similarity = word.length === 1 ? joinedSimilarity(joinedWords(parts[0]!, parts[1]!), word[0]!) : 0;
+  return similarity === 0 ? 0 : packRelation('joined', similarity);
 }
 
 function comparedWords({ words, weights: each }: ReadName, joins: readonly WordJoin[]): readonly ComparedWord[] {
