@@ -9,7 +9,7 @@ export const givenNames: readonly string[] = [
   'evgeny evgeni evgeniy evgenii evgenij yevgeny yevgeni yevgeniy yevgenii yevhen yevheniy yevhenii yauhen',
   'yuri yury yuriy yurii iurii iuriy juri jurij',
   'grigory grigori grigoriy grigorii hryhoriy hryhorii ryhor',
-  'pyotr petr petro piotr',
+  'petro petr pyotr piotr',
   'fyodor fedor fedir feodor',
   'kirill kiril kyrylo cyril',
   'tatiana tatyana tetiana tetyana tatsiana',
