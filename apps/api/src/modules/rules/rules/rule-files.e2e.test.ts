@@ -199,6 +199,33 @@ rule large_fee "A large fee" {
     });
   });
 
+  it('can be more than a hundred, and declare the same names, each for its own rule', async () => {
+    const count = 101;
+    const sources = Array.from(
+      { length: count },
+      (_, n) => `const own = ${n}\n\n${ruleText('transaction.amount > own')}`,
+    );
+    const planned = await plan(sources.map((source, n) => ({ name: `f${n}.rules`, source })));
+    expect(planned.changes.map(({ change }: Body) => change as string)).toEqual(Array(count).fill('create'));
+    expect((await apply(planned.planId)).status).toBe(200);
+    const { files } = await asJson();
+    const own = files.filter(({ source }: Body) => source.startsWith('const own'));
+    expect(own).toHaveLength(count);
+    const again = await plan(own);
+    expect([again.planId, broken(again.changes)]).toEqual([expect.any(String), []]);
+    const findings = async (...more: readonly string[]): Promise<unknown> =>
+      (await plan([...own.slice(0, 2), ...more.map((source, n) => ({ name: `g${n}.rules`, source }))])).diagnostics
+        .filter(({ severity }: Body) => severity === 'error')
+        .map(({ file, code }: Body) => [file, code] as const);
+    expect(await findings(own[0].source, ruleText('transaction.amount > own'))).toEqual([
+      ['g0.rules', 'E0204'],
+      ['g1.rules', 'E0202'],
+    ]);
+    // As one text, the exports of the tests below cannot hold these names.
+    const others = files.filter((file: Body) => !own.includes(file));
+    expect((await apply((await plan(others, { prune: true })).planId)).status).toBe(200);
+  });
+
   it.each<[string, string, string]>([
     ['of syntax', 'rule x {', 'E0'],
     ['of meaning', ruleText('transaction.amoun >= 3'), 'E02'],

@@ -20,6 +20,8 @@ export const ruleLimits = {
   /** Maximum UTF-16 code units for `validate` and `convert`: a whole file of rules. */
   fileCharacters: 1_000_000,
   filesPerRequest: 100,
+  /** Files of a plan: one for each rule of a rule set, as they are exported, and some beside. */
+  plannedFiles: 2_100,
   /** Nine digits, so that it fits the column. */
   version: 999_999_999,
   /** Days within which a second person must decide. */

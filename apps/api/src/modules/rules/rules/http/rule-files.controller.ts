@@ -107,7 +107,7 @@ class ExportRulesQuery {
 
 /** Body of `POST /rules/plan`. */
 class PlanRulesBody {
-  @NestedArrayField(() => RuleFileBody, { required: true, max: ruleLimits.filesPerRequest })
+  @NestedArrayField(() => RuleFileBody, { required: true, max: ruleLimits.plannedFiles })
   @ArrayMinSize(1)
   files!: RuleFileBody[];
   @BooleanField({ description: 'Default false: rules that are in none of the files stay' }) prune?: boolean;

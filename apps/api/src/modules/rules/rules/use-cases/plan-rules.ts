@@ -51,6 +51,7 @@ export class PlanRules {
     const { diagnostics } = await this.validateRules.validate(organizationId, planned, {
       lint: 'all',
       fix: false,
+      ownNames: true,
       shared,
     });
     if (hasErrors(diagnostics)) return { ...none, changes, diagnostics };

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { maxWindowRows } from '@tamis/engine';
 import {
   applyFixes,
-  checkFiles,
   mostExpensiveTerms,
   readRules,
   absenceLint,
   type AbsenceLint,
   type CheckedRule,
   type Diagnostic,
-  type ReadResult,
   type SetCheckResult,
   type SourceRange,
 } from '@tamis/lang';
@@ -25,22 +23,16 @@ import {
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findOwnCurrencies, findSettings } from '../../../tenancy/organization-settings/index.js';
-import {
-  checkedMatrix,
-  disabledTriggers,
-  findRiskMatrices,
-  type RiskMatrix,
-} from '../../../decisions/rule-sets/index.js';
-import { checkEnvironment, knowsParties } from '../domain/check-environment.js';
+import { findRiskMatrices } from '../../../decisions/rule-sets/index.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
 import type { ObservedCost, RuleCost } from '../domain/rule-cost.js';
 import type { PartialRuleForm } from '../domain/partial-rule-form.js';
-import { parameterValues, type LibraryNames } from '../domain/library-names.js';
+import type { LibraryNames } from '../domain/library-names.js';
 import { withFrames, type DiagnosticWithFrame } from '../domain/diagnostic-frames.js';
 import { textFromForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
-import { findMatrixByKey } from './resolve-matrices.js';
+import { checkNamedFiles, checkOwnNames, type ParsedFile } from './check-named-files.js';
 import { findNamedAutomations } from './find-named-automations.js';
 import { resolveLists, type ListBindings } from './resolve-lists.js';
 import { ReviewRules } from './review-rules.js';
@@ -75,11 +67,11 @@ export interface ValidationOptions {
   readonly fix: boolean;
   /** Caller whose records and evaluations are used to measure windows and rates of unknown; if absent, nothing is measured. */
   readonly measuredFor?: Principal;
+  /** Whether several files may declare the same name, each for its own rules. */
+  readonly ownNames?: boolean;
   /** If absent, the stored shared names are used. */
   readonly shared?: LibraryNames;
 }
-
-interface ParsedFile extends NamedSource, ReadResult {}
 
 /** `POST /rules/validate`: returns the findings of the checker for texts that are not stored. */
 @Injectable()
@@ -95,7 +87,7 @@ export class ValidateRules {
   async validate(
     organizationId: string,
     asked: ValidationTarget,
-    { lint, fix, measuredFor, shared: names }: ValidationOptions,
+    { lint, fix, measuredFor, ownNames = false, shared: names }: ValidationOptions,
   ): Promise<Validation> {
     const shared = names ?? (await readLibraryNames(this.database.forOrganization(organizationId), organizationId));
     const sources = 'files' in asked ? asked.files : formAsFile(asked.form, shared);
@@ -112,7 +104,8 @@ export class ValidateRules {
       findNamedAutomations(client, organizationId, ...sourcesOf),
       findOwnCurrencies(client, organizationId),
     ]);
-    const checked = checkAll(files, { shared, matrices, lists, absences, automations, currencies });
+    const check = ownNames ? checkOwnNames : checkNamedFiles;
+    const checked = await check(files, { shared, matrices, lists, absences, automations, currencies });
     const reviews =
       lint === 'all'
         ? await this.reviews.findings(organizationId, checked.rules, matrices)
@@ -166,45 +159,6 @@ export class ValidateRules {
     return found;
   }
 }
-
-interface CheckContext {
-  readonly shared: LibraryNames;
-  readonly matrices: readonly RiskMatrix[];
-  readonly lists: ListBindings;
-  /** In addition to those that apply to every organization. */
-  readonly absences: AbsenceLint;
-  /** Automations that rules may start. */
-  readonly automations: ReadonlySet<string>;
-  /** The organization's own currency codes. */
-  readonly currencies: readonly string[];
-}
-
-const checkAll = (
-  files: readonly ParsedFile[],
-  { shared, matrices, lists, absences, automations, currencies }: CheckContext,
-): SetCheckResult =>
-  checkFiles(
-    [
-      { name: 'shared names', file: shared.file, shared: true },
-      ...files.map(({ name, file, source }) => ({ name, file, source })),
-    ],
-    {
-      ...checkEnvironment,
-      findParty: knowsParties(automations),
-      absences: (rule, findings) => {
-        checkEnvironment.absences?.(rule, findings);
-        absences(rule, findings);
-      },
-      findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
-      findMatrix: (key) => {
-        const matrix = findMatrixByKey(matrices, key, {});
-        return matrix && checkedMatrix(matrix).targets;
-      },
-      currencies,
-      parameterValues: parameterValues(shared),
-      deadTriggers: (key) => disabledTriggers(findMatrixByKey(matrices, key, {})),
-    },
-  );
 
 /** Returns a form as a single file; anything that cannot be read is a finding here, not an error. */
 function formAsFile(
