@@ -19,10 +19,17 @@ const dayMinutes = 24 * 60;
 /** A field that cron chooses at random, differently each time. */
 const randomField = /(?:^|[\s,])h/i;
 
-/** Returns the first time of a schedule after `after`. Missed times are skipped, so that it is executed once instead of several times. */
-export function nextTime(config: JsonObject, after: Date): Date {
+/**
+ * Returns the first time of a schedule after `after`. Missed times are skipped, so that it is executed once instead of several times.
+ * `last` is the time for which it was last started, from which an interval is counted, so that late starts do not add up.
+ */
+export function nextTime(config: JsonObject, after: Date, last: Date = after): Date {
   const every = config['every'] as Every | undefined;
-  if (every) return new Date(after.getTime() + every.amount * unitMs[every.unit]);
+  if (every) {
+    const interval = every.amount * unitMs[every.unit];
+    const passed = Math.max(0, Math.floor((after.getTime() - last.getTime()) / interval));
+    return new Date(last.getTime() + (passed + 1) * interval);
+  }
   return timesOf(config, after).next().toDate();
 }
 

@@ -63,7 +63,7 @@ export class StartScheduled {
     automation: Automation,
     executions: readonly NewExecution[],
   ): Promise<void> {
-    setNextTime(client, automation, nextTime(automation.triggerConfig, new Date()));
+    setNextTime(client, automation, nextTime(automation.triggerConfig, new Date(), automation.nextRunAt!));
     await this.beginning.begin(client, automation.organizationId, executions);
   }
 
