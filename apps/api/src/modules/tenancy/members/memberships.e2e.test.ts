@@ -1,6 +1,7 @@
 import { createPersonAgent } from '../../../../test/support/person-agent.js';
 import type { TestResponse, Body } from '../../../../test/support/start-test-api.js';
 import { expectWithinOneSecond } from '../../../../test/support/wait-until.js';
+import { systemRoles } from './index.js';
 import { password, usePeople } from '../../../../test/support/use-people.js';
 
 describe('people', () => {
@@ -94,16 +95,13 @@ describe('people', () => {
       const other = await joined(boss, { roleId: await roleOf(boss, 'Owner'), environmentAccess: 'both' });
       const call = (path: string, more: object): Promise<TestResponse> =>
         boss.inOrganization(boss.production.id).call(path, more);
-      const { members } = (await boss.inOrganization(boss.production.id).call('/members')).body;
-      const bossId = (members as Body[]).find(({ email }) => email === boss.email).id as string;
       const body = { name: 'Branch', countryCode: 'BR' };
       const made = await other.inOrganization(boss.production.id).call(`/organizations/${boss.production.id}/children`, { body });
       const [child, sandbox] = [made.body.production.id as string, made.body.sandbox.id as string];
       const inChild = async (of: { inOrganization: typeof boss.inOrganization }): Promise<readonly number[]> =>
         Promise.all([child, sandbox].map(async (id) => (await of.inOrganization(id).call('/entities')).status));
-      return { boss, other, call, child, sandbox, inChild, bossId };
+      return { boss, other, call, child, sandbox, inChild };
     } // prettier-ignore
-    const refused = [403, 403];
 
     const ends: readonly [string, object | null][] = [
       ['deactivated', { status: 'deactivated' }],
@@ -143,16 +141,24 @@ describe('people', () => {
       await expectWithinOneSecond(async () => (await inChild(other)).join() === '403,200');
     });
 
-    it('leave a child of which they were the only owner to the owners of its parent', async () => {
-      const { boss, other, call, child, inChild, bossId } = await withChild();
+    const partings: readonly [string, object | null][] = [
+      ['are no members of it', null],
+      ['have another role in it', { roleId: systemRoles[2]!.id }],
+      ['are deactivated in it', { status: 'deactivated' }],
+    ];
+    it.each(partings)('leave a child without owners to the owners of its parent, who %s', async (_, body) => {
+      const { boss, other, call, child, inChild } = await withChild();
       const asOther = other.inOrganization(child);
       const { members } = (await asOther.call('/members')).body;
-      const bossInChild = (members as Body[]).find(({ email }) => email === boss.email).id as string;
-      expect((await asOther.call(`/members/${bossInChild}`, { method: 'DELETE' })).status).toBe(200);
-      await expectWithinOneSecond(async () => (await inChild(boss)).join() === refused.join());
+      const { id } = (members as Body[]).find(({ email }) => email === boss.email);
+      expect(
+        (await asOther.call(`/members/${id}`, body ? { method: 'PATCH', body } : { method: 'DELETE' })).status,
+      ).toBe(200);
+      const invite = { body: { email: newEmail(), roleId: systemRoles[2]!.id } };
+      const inviteByBoss = () => boss.inOrganization(child).call('/members/invite', invite);
       expect((await call(`/members/${other.id}`, { method: 'DELETE' })).status).toBe(200);
       await expectWithinOneSecond(async () => (await inChild(boss)).join() === '200,200');
-      expect(bossId).not.toBe(bossInChild);
+      expect((await inviteByBoss()).status).toBe(201);
     });
 
     it('are announced in the parent as channel changes and in the child as members who left and joined', async () => {

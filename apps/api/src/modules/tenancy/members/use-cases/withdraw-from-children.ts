@@ -103,17 +103,42 @@ async function withdrawFromChild(
   await writeEvents(client, memberEvents(member, next, principal, now));
   const entry = memberAuditEntry(next ? 'member_updated' : 'member_removed', member, next);
   const isOwnerless = member.role.id === ownerRole.id && (await countOwners(client, child)).active === 0;
-  const appointed = isOwnerless ? await newcomers(client, child, owners) : [];
-  await appointOwners(client, principal, appointed, now);
-  await recordAudit(client, byPrincipal(principal), [{ ...entry, reason: 'as in the parent organization' }]);
+  const appointed = isOwnerless ? await succeed(client, principal, owners, now) : [];
+  await recordAudit(client, byPrincipal(principal), [{ ...entry, reason }]);
   return { hasLost: mayAct(member) && !mayAct(next), appointed };
 }
 
-/** Returns owners of the parent who are not members of the child. */
-async function newcomers(client: Transaction, child: string, owners: readonly Member[]): Promise<readonly Member[]> {
-  const found: Member[] = [];
-  for (const owner of owners) if (!(await findMemberByPerson(client, child, owner))) found.push(owner);
-  return found;
+const reason = 'as in the parent organization';
+
+/** Makes the owners of a parent the owners of a child that has none, whatever they are in it. Returns those who could not act in it before. */
+async function succeed(
+  client: Transaction,
+  principal: Principal,
+  owners: readonly Member[],
+  now: Date,
+): Promise<readonly Member[]> {
+  const { organizationId: child } = principal;
+  const newcomers: Member[] = [];
+  const returned: Member[] = [];
+  for (const owner of owners) {
+    const member = await findMemberByPerson(client, child, owner);
+    // Instead of an invitation that is still open, they are members at once.
+    if (member?.status === 'invited') await deleteMember(client, child, member.id);
+    if (!member || member.status === 'invited') {
+      newcomers.push(owner);
+      continue;
+    }
+    const { role, status, environmentAccess } = owner;
+    const after: Member = { ...member, role, status, environmentAccess };
+    await updateMember(client, child, after);
+    await writeEvents(client, memberEvents(member, after, principal, now));
+    await recordAudit(client, byPrincipal(principal), [
+      { ...memberAuditEntry('member_updated', member, after), reason },
+    ]);
+    if (!mayAct(member)) returned.push(owner);
+  }
+  await appointOwners(client, principal, newcomers, now);
+  return [...newcomers, ...returned];
 }
 
 /** Returns a member of a child after a change in its parent, or `null` if their invitation becomes invalid. */
