@@ -29233,7 +29233,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `LIST_IN_USE`: Rules use the list */
+            /** @description `LIST_IN_USE`: The list is in use */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29417,7 +29417,7 @@ export interface operations {
     "dataLists.changeStatus": {
         parameters: {
             query?: {
-                /** @description also deactivates a list that active rules read: their conditions become unknown */
+                /** @description also deactivates a list that active rules read, whose conditions become unknown, or that creation blocks use, which then forbid nothing */
                 force?: boolean;
             };
             header?: {
@@ -29484,7 +29484,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `LIST_IN_USE`: Rules use the list */
+            /** @description `LIST_IN_USE`: The list is in use */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,7 @@ export { type ListType } from './domain/list-enumerations.js';
 export { ListOverride, type ListOverrides } from './domain/list-override.js';
 export { readOverrideItems } from './http/read-override-items.js';
 export { itemKeys, probeKeys, wouldMatch } from './domain/list-keys.js';
-export { type ListAutomation, ListAutomations, type ListUse, ListUsage } from './domain/list-uses.js';
+export { type ListAutomation, ListAutomations, ListBlocks, type ListUse, ListUsage } from './domain/list-uses.js';
 export { appendRuleItems, type ListReadOptions, isListRead, ListReader } from './use-cases/list-reader.js';
 
 export { checkLists } from './use-cases/check-lists.js';

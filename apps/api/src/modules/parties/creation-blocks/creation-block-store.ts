@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database/index.js';
+import { ListBlocks } from '../../decisions/data-lists/index.js';
 import type { CreationBlock } from './creation-block.js';
 
 const columns = `id, list_id as "listId", field_path as "fieldPath", scope, created_by as "createdBy", created_at as "createdAt"`;
@@ -41,4 +42,15 @@ export async function deleteCreationBlock(
     [organizationId, id],
   );
   return rows[0] ?? null;
+}
+
+/** Implemented for the module `decisions`, which does not depend on creation blocks. */
+export class StoredListBlocks extends ListBlocks {
+  async findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly string[]> {
+    const { rows } = await client.query<{ id: string }>(
+      'select id from creation_blocks where organization_id = $1 and list_id = $2 order by created_at, id',
+      [organizationId, listId],
+    );
+    return rows.map(({ id }) => id);
+  }
 }

@@ -73,6 +73,24 @@ describe('platform 4.4: creation blocks', () => {
     await lift(id);
   });
 
+  it('keeps its list from being archived, or deactivated without force', async () => {
+    const listId = await newList('custom', 'Kept Ltd');
+    const { id } = await block({ listId, fieldPath: 'name' });
+    const set = (status: string, query = '') =>
+      api.call(`/data-lists/${listId}/status${query}`, { method: 'PATCH', body: { status } });
+    for (const refused of [await set('inactive'), await set('archived', '?force=true')])
+      expect([refused.status, refused.body.error]).toEqual([
+        409,
+        expect.objectContaining({ code: 'LIST_IN_USE', details: { ruleIds: [], creationBlockIds: [id] } }),
+      ]);
+    expect((await api.call(`/data-lists/${listId}`, { method: 'DELETE' })).status).toBe(409);
+    expect((await api.call('/entities', { body: person({ name: 'Kept Ltd' }) })).status).toBe(422);
+    expect((await set('inactive', '?force=true')).status).toBe(200);
+    expect((await set('active')).status).toBe(200);
+    await lift(id);
+    expect((await api.call(`/data-lists/${listId}`, { method: 'DELETE' })).status).toBe(200);
+  });
+
   it('uses no quota, and blocks before the quota error is reported', async () => {
     const listId = await newList('custom', 'Nobody');
     const { id } = await block({ listId, fieldPath: 'name' });

@@ -83,7 +83,7 @@ export const errorCodes = {
   ALERT_IN_OTHER_INVESTIGATION: { status: 409, title: 'The alert belongs to another investigation' },
   INVESTIGATION_CLOSED: { status: 409, title: 'The investigation is closed' },
   DUPLICATE_ITEM: { status: 409, title: 'The value is on the list' },
-  LIST_IN_USE: { status: 409, title: 'Rules use the list' },
+  LIST_IN_USE: { status: 409, title: 'The list is in use' },
   RULE_NOT_ACTIVE: { status: 409, title: 'The rule is not active' },
   RULE_SET_ALREADY_ACTIVE: { status: 409, title: 'The rule set is already active' },
   ENGINE_VERSION_UNAVAILABLE: { status: 409, title: 'That engine version is no longer available' },

@@ -87,7 +87,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   ALERT_IN_OTHER_INVESTIGATION: '`details` names each such alert with its investigation. An alert belongs to only one.',
   INVESTIGATION_CLOSED: 'Reopen it first: move it to `IN_PROGRESS` with a `reason`.',
   DUPLICATE_ITEM: 'Another item of the list has the same value, by the comparison rules of its type. Update that item.',
-  LIST_IN_USE: 'Remove the list from the named rules first.',
+  LIST_IN_USE: 'Remove the list from the named rules first, and delete the named creation blocks.',
   RULE_NOT_ACTIVE: 'Publish the rule first.',
   RULE_SET_ALREADY_ACTIVE: 'Nothing was changed.',
   ENGINE_VERSION_UNAVAILABLE: 'The evaluation was made by an engine that is no longer installed.',

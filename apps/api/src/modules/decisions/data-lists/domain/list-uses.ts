@@ -32,6 +32,12 @@ export abstract class ListAutomations {
   abstract findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListAutomation[]>;
 }
 
+/** Finds what keeps entities from being created because of a list. Implemented by the module `parties`. */
+export abstract class ListBlocks {
+  /** Returns the ids of the creation blocks of a list, oldest first. */
+  abstract findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly string[]>;
+}
+
 const runningStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
 export const isRunning = ({ status }: ListUse): boolean => runningStatuses.has(status);

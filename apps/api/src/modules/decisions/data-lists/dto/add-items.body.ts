@@ -50,7 +50,10 @@ export class ListItemsQuery {
 
 /** `PATCH /data-lists/{id}/status`. */
 export class ListStatusQuery {
-  @QueryBoolean({ description: 'also deactivates a list that active rules read: their conditions become unknown' })
+  @QueryBoolean({
+    description:
+      'also deactivates a list that active rules read, whose conditions become unknown, or that creation blocks use, which then forbid nothing',
+  })
   force?: boolean;
 }
 

@@ -20,7 +20,7 @@ import {
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { type ListConfig, readListConfig } from '../domain/list-config.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
-import { ChangeDataList } from '../use-cases/change-data-list.js';
+import { ChangeDataList, type ListInUse } from '../use-cases/change-data-list.js';
 import { CreateDataList } from '../use-cases/create-data-list.js';
 import { ListDataLists } from '../use-cases/list-data-lists.js';
 import { ReadableLists } from '../use-cases/readable-lists.js';
@@ -192,11 +192,14 @@ export class DataListsController {
     force: boolean,
   ): Promise<DataListAnswerDto> {
     const set = await this.changeDataList.setStatus(principal, id, { status, force }, new Date());
-    if (!set.ok) throw new ApiError('LIST_IN_USE', 'Active rules use the list', { ruleIds: set.error.ruleIds });
+    if (!set.ok) throw new ApiError('LIST_IN_USE', inUseText(set.error), { ...set.error });
     if (!set.value) throw await this.lists.notWritableError(principal.organizationId, id);
     return { success: true, data: DataListDto.from(set.value) };
   }
 }
+
+const inUseText = ({ ruleIds }: ListInUse): string =>
+  ruleIds.length > 0 ? 'Active rules use the list' : 'The list keeps entities from being created';
 
 function configOf(request: FastifyRequest): ListConfig | undefined {
   const text = objectText(request, 'config');

@@ -11,7 +11,7 @@ import { writeEvents } from '../../../../platform/outbox/index.js';
 import { hasApiKey, type ListConfig } from '../domain/list-config.js';
 import { listUpdatedEvent } from '../domain/list-events.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
-import { isRunning, type ListUse, ListUsage } from '../domain/list-uses.js';
+import { isRunning, ListBlocks, ListUsage } from '../domain/list-uses.js';
 import { ListSyncs, originOf, readSyncSettings, syncSettingsOf } from '../domain/sync-settings.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import { DataListRepository, findListForUpdate, updateList } from '../persistence/data-list-repository.js';
@@ -24,9 +24,10 @@ export type ListPatch = {
   readonly [K in 'name' | 'description' | 'priority' | 'fieldMappings']?: DataListRow[K] | undefined;
 } & { readonly config?: ListConfig | undefined };
 
-/** Ids of the active rules that use the list. */
+/** What uses the list: ids of active rules, and of creation blocks. */
 export interface ListInUse {
   readonly ruleIds: readonly string[];
+  readonly creationBlockIds: readonly string[];
 }
 
 @Injectable()
@@ -35,6 +36,7 @@ export class ChangeDataList {
     private readonly database: TenantDatabase,
     private readonly lists: DataListRepository,
     private readonly usage: ListUsage,
+    private readonly blocks: ListBlocks,
     private readonly settings: CheckSyncSettings,
     private readonly syncs: ListSyncs,
   ) {}
@@ -72,8 +74,8 @@ export class ChangeDataList {
   }
 
   /**
-   * Changes the status of a list, or returns `null` if there is none. A list read by an active rule can be deactivated only with `force`,
-   * and never archived.
+   * Changes the status of a list, or returns `null` if there is none. A list that an active rule reads, or that keeps entities from being
+   * created, can be deactivated only with `force`, and never archived.
    */
   setStatus(
     principal: Principal,
@@ -85,8 +87,8 @@ export class ChangeDataList {
     return this.database.transaction(organizationId, async (client) => {
       const before = await findListForUpdate(client, organizationId, id);
       if (!before) return ok(null);
-      const inTheWay = await this.findBlockingUses(client, before, status, force);
-      if (inTheWay.length > 0) return failure({ ruleIds: inTheWay.map(({ ruleId }) => ruleId) });
+      const inUse = await this.findBlockingUses(client, before, status, force);
+      if (inUse) return failure(inUse);
       const after = { ...before, status, updatedAt: now };
       const wasArchived = before.status === 'archived';
       if (wasArchived !== (status === 'archived'))
@@ -100,10 +102,12 @@ export class ChangeDataList {
     { organizationId, id, status: from }: DataListRow,
     to: ListStatus,
     force: boolean,
-  ): Promise<readonly ListUse[]> {
-    if (to === from || to === 'active' || (to === 'inactive' && force)) return [];
+  ): Promise<ListInUse | null> {
+    if (to === from || to === 'active' || (to === 'inactive' && force)) return null;
     const uses = (await this.usage.findByList(client, organizationId, id)).filter(isRunning);
-    return to === 'inactive' ? uses.filter(({ reads }) => reads) : uses;
+    const ruleIds = uses.filter(({ reads }) => to !== 'inactive' || reads).map(({ ruleId }) => ruleId);
+    const creationBlockIds = await this.blocks.findByList(client, organizationId, id);
+    return ruleIds.length + creationBlockIds.length > 0 ? { ruleIds, creationBlockIds } : null;
   }
 }
 
