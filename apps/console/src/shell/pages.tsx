@@ -15,11 +15,11 @@ export function Pages({ page, pages, onPage }: PagesProps) {
   if (Math.max(page, pages) <= 1) return null;
   return (
     <nav className={classes['pages']} aria-label={text.page(page, pages)}>
-      <Button disabled={page <= 1} onClick={() => onPage(Math.max(Math.min(page - 1, pages), 1))}>
+      <Button repeats disabled={page <= 1} onClick={() => onPage(Math.max(Math.min(page - 1, pages), 1))}>
         {text.previous}
       </Button>
       <span>{text.page(page, pages)}</span>
-      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button repeats disabled={page >= pages} onClick={() => onPage(page + 1)}>
         {text.next}
       </Button>
     </nav>

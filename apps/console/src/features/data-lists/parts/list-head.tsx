@@ -40,7 +40,7 @@ export function ListHead({ list, revision, onTravel }: ListHeadProps) {
       </Head>
       {switching.error && <FailureNotice error={switching.error} />}
       <div className={screen['filters']}>
-        <Button aria-label={text.earlier} disabled={revision <= 0} onClick={() => onTravel(revision - 1)}>
+        <Button repeats aria-label={text.earlier} disabled={revision <= 0} onClick={() => onTravel(revision - 1)}>
           ◀ <kbd>[</kbd>
         </Button>
         <label>
@@ -55,7 +55,7 @@ export function ListHead({ list, revision, onTravel }: ListHeadProps) {
           />{' '}
           {text.ofRevisions(newest)}
         </label>
-        <Button aria-label={text.later} disabled={revision >= newest} onClick={() => onTravel(revision + 1)}>
+        <Button repeats aria-label={text.later} disabled={revision >= newest} onClick={() => onTravel(revision + 1)}>
           ▶ <kbd>]</kbd>
         </Button>
         <UsedBy listId={list.id} />
