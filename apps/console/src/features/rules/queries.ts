@@ -36,6 +36,18 @@ export const ruleFiguresQuery = (organizationId: string, search: RulesSearch) =>
     placeholderData: (before) => before,
   });
 
+/** Hits per day of the last 14 days, by rule. The list does not wait for them. */
+export const hitsPerDayQuery = (organizationId: string, search: RulesSearch) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', 'hits-per-day', search],
+    queryFn: async ({ signal }) => {
+      const query = { ...filterOf(search), include: ['stats' as const] };
+      const { rules } = await answerOf(clientOf(organizationId).GET('/rules', { params: { query }, signal }));
+      return new Map(rules.map(({ id, stats }) => [id, (stats?.['hitsPerDay'] ?? []) as readonly number[]] as const));
+    },
+    placeholderData: (before) => before,
+  });
+
 export const ruleQuery = (organizationId: string, ruleId: string) =>
   queryOptions({
     queryKey: [organizationId, 'rules', ruleId],

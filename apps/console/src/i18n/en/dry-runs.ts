@@ -46,6 +46,7 @@ export const dryRuns = {
   findRule: 'Find a rule',
   rule: 'Rule',
   chooseRule: 'Choose a rule',
+  together: (count: number) => `The ${count} selected rules, together`,
   allInForce: 'All active rules, unchanged',
   whichText: 'Which text',
   ofDraft: (time: string) => `the unsaved text on this device, of ${time}`,

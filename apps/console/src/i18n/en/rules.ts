@@ -42,5 +42,7 @@ export const rules = {
   emptyTells: 'A rule describes in words when a payment is stopped or reviewed. Start with an example and change it.',
   emptyStart: 'Start with an example',
   nothingFound: 'No matching rules',
+  choose: 'Select',
+  hitsPerDay: 'Hits per day',
   notYet: '–',
 };

@@ -39,6 +39,7 @@ export const dryRuns: Messages['dryRuns'] = {
   findRule: 'Buscar una regla',
   rule: 'Regla',
   chooseRule: 'Elija una regla',
+  together: (count) => `Las ${count} reglas elegidas, juntas`,
   allInForce: 'Todas las reglas en vigor, como están',
   whichText: 'Qué texto',
   ofDraft: (time) => `el texto de este dispositivo, de ${time}, sin guardar`,

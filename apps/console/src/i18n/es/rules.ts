@@ -42,5 +42,7 @@ export const rules: Messages['rules'] = {
   emptyTells: 'Una regla dice en palabras cuándo se detiene o se mira un pago. Empiece con un ejemplo y cámbielo.',
   emptyStart: 'Empezar con un ejemplo',
   nothingFound: 'Ninguna regla es como dicen los filtros',
+  choose: 'Elegir',
+  hitsPerDay: 'Aciertos por día',
   notYet: '–',
 };

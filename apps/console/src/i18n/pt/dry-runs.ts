@@ -40,6 +40,7 @@ export const dryRuns: Messages['dryRuns'] = {
   findRule: 'Buscar uma regra',
   rule: 'Regra',
   chooseRule: 'Escolha uma regra',
+  together: (count) => `As ${count} regras escolhidas, juntas`,
   allInForce: 'Todas as regras em vigor, como estão',
   whichText: 'Qual texto',
   ofDraft: (time) => `o texto deste dispositivo, de ${time}, não salvo`,

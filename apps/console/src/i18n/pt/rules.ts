@@ -42,5 +42,7 @@ export const rules: Messages['rules'] = {
   emptyTells: 'Uma regra diz em palavras quando um pagamento é barrado ou examinado. Comece por um exemplo e mude-o.',
   emptyStart: 'Começar por um exemplo',
   nothingFound: 'Nenhuma regra é como dizem os filtros',
+  choose: 'Escolher',
+  hitsPerDay: 'Acertos por dia',
   notYet: '–',
 };

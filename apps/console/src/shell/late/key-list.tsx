@@ -29,6 +29,7 @@ const names = [
   ['r', 'sendAgain'],
   ['v', 'verify'],
   ['1 … 6', 'tiles'],
+  ['x', 'choose'],
   ['c', 'create'],
   ['y', 'copy'],
   ['z', 'undo'],

@@ -115,12 +115,22 @@ export const readDryRunsSearch = (given: Readonly<Record<string, unknown>>): Dry
 /** The rule that is initially selected in a form. */
 export interface StartSearch {
   readonly rule?: string;
+  /** Rules that are tried together, if there is no single one. */
+  readonly rules?: readonly string[];
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const readStartSearch = (given: Readonly<Record<string, unknown>>): StartSearch =>
-  present({ rule: matching(uuid, given['rule']) });
+  present({ rule: matching(uuid, given['rule']), rules: idsOf(given['rules']) });
+
+const mostRules = 200;
+
+function idsOf(given: unknown): readonly string[] | undefined {
+  if (!Array.isArray(given)) return undefined;
+  const ids = [...new Set(given.flatMap((each) => matching(uuid, each) ?? []))].slice(0, mostRules);
+  return ids.length > 0 ? ids : undefined;
+}
 
 /** The selected value, the budget of alerts per day, and the shown records. */
 export interface LabSearch {

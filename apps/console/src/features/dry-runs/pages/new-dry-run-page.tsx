@@ -22,9 +22,9 @@ export function NewDryRunPage() {
 function NewDryRun() {
   const text = useText().dryRuns;
   const { organizationId, api } = useApi();
-  const { rule = null } = useSearch({ from: '/$organizationId/dry-runs/new' });
+  const { rule = null, rules = [] } = useSearch({ from: '/$organizationId/dry-runs/new' });
   const navigate = useNavigate();
-  const start = useStartForm(rule);
+  const start = useStartForm(rule, rules);
   const starting = useMutation({
     mutationFn: () => answerOf(api.POST('/rules/dry-runs', { body: startBody(start) })),
     onSuccess: ({ dryRunId }) =>
@@ -42,7 +42,7 @@ function NewDryRun() {
           starting.mutate();
         }}
       >
-        <StartFields start={start} noRule={text.allInForce} />
+        <StartFields start={start} noRule={rules.length > 0 ? text.together(rules.length) : text.allInForce} />
         <StartFailure error={starting.error} />
         <Button look="main" type="submit" disabled={starting.isPending || !start.isReady}>
           {text.start}

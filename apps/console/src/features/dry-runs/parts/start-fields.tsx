@@ -16,6 +16,8 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 /** The text to test, and the records to test it on. */
 export interface StartForm {
   readonly ruleId: string | null;
+  /** Rules to test together if no single one is selected; if there are none, all active rules. */
+  readonly ruleIds: readonly string[];
   /** Whether to use the text on this device, if there is one; otherwise the stored text is used. */
   readonly isDraft: boolean;
   readonly since: string;
@@ -28,7 +30,7 @@ export interface StartForm {
 }
 
 /** Provides the form with its defaults: the last month with payments. */
-export function useStartForm(ruleId: string | null) {
+export function useStartForm(ruleId: string | null, ruleIds: readonly string[] = []) {
   const { organizationId, api } = useApi();
   const mayRead = usePlace().permissions.includes('transactions:read');
   const newest = useQuery({
@@ -44,7 +46,16 @@ export function useStartForm(ruleId: string | null) {
   const [changed, setChanged] = useState<Partial<StartForm>>({});
   const last = newest.data == null ? Date.now() : Date.parse(newest.data);
   const usual = { since: dayOf(last - usualDays * dayMs), until: dayOf(last) };
-  const form: StartForm = { ruleId, isDraft: true, ...usual, share: 100, isImported: false, name: '', ...changed };
+  const form: StartForm = {
+    ruleId,
+    ruleIds,
+    isDraft: true,
+    ...usual,
+    share: 100,
+    isImported: false,
+    name: '',
+    ...changed,
+  };
   const mayReadRules = useMay('rules:read');
   const { data: rule } = useQuery({
     ...ruleQuery(organizationId, form.ruleId ?? ''),
@@ -73,9 +84,11 @@ export type Start = ReturnType<typeof useStartForm>;
 export const startBody = ({ form, draft }: Start) => ({
   ...(form.isDraft && draft
     ? { source: draft.text }
-    : form.ruleId === null
-      ? { ruleSetVersion: 'active', against: 'none' }
-      : { ruleIds: [form.ruleId] }),
+    : form.ruleId !== null
+      ? { ruleIds: [form.ruleId] }
+      : form.ruleIds.length > 0
+        ? { ruleIds: [...form.ruleIds] }
+        : { ruleSetVersion: 'active', against: 'none' }),
   from: `${form.since}T00:00:00.000Z`,
   to: `${form.until}T23:59:59.999Z`,
   ...(form.share < 100 && { sample: { rate: form.share / 100, seed: 1 } }),

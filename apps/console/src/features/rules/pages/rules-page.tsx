@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadCode } from '../../../data/load-code.js';
 import { useText } from '../../../i18n/reader.js';
 import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
@@ -17,10 +17,14 @@ import { Button, buttonClass, Empty, FailureNotice, Loading, mainButtonClass, No
 import { approvalsQuery, ruleSetQuery } from '../../releases/index.js';
 import { RuleTable } from '../parts/rule-table.js';
 import { type RulesSearch, ruleStatuses } from '../model/rules-search.js';
-import { ruleFiguresQuery, rulesQuery } from '../queries.js';
+import { hitsPerDayQuery, ruleFiguresQuery, rulesQuery } from '../queries.js';
 
 const MatrixFilter = lazy(async () => ({
   default: (await loadCode(() => import('../parts/matrix-filter.js'))).MatrixFilter,
+}));
+
+const ChosenRules = lazy(async () => ({
+  default: (await loadCode(() => import('../parts/chosen-rules.js'))).ChosenRules,
 }));
 
 const news = ['rule:changed', 'rule:status-changed', 'rule:guard-tripped', 'rule-set:activated'] as const;
@@ -41,8 +45,13 @@ function Rules() {
   const navigate = useNavigate();
   const list = useQuery(rulesQuery(organizationId, search));
   const figures = useQuery(ruleFiguresQuery(organizationId, search));
+  const { data: hitsPerDay } = useQuery(hitsPerDayQuery(organizationId, search));
+  const listed = JSON.stringify(search);
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  // Rules that are no longer shown must not be changed by mistake.
+  useEffect(() => choose(new Set()), [listed]);
   const { rows, waiting, show } = useSteadyRows({
-    key: JSON.stringify(search),
+    key: listed,
     rows: list.isPlaceholderData ? undefined : list.data?.rules,
     isFetching: list.isFetching,
   });
@@ -51,7 +60,7 @@ function Rules() {
     void list.refetch();
     void queries.invalidateQueries({ queryKey: ruleSetQuery(organizationId).queryKey });
   });
-  const choose = (change: Partial<RulesSearch>): void => {
+  const filter = (change: Partial<RulesSearch>): void => {
     const { page: _, ...kept } = search;
     void navigate({ to: '/$organizationId/rules', params: { organizationId }, search: { ...kept, ...change } });
   };
@@ -60,21 +69,28 @@ function Rules() {
   return (
     <>
       <Head />
-      <Filters search={search} onChoose={choose} />
+      <Filters search={search} onChoose={filter} />
       {figures.error && <Notice kind="warning">{text.rules.withoutFigures}</Notice>}
       {list.error && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading>{text.shell.loading}</Loading>}
       {list.data?.total === 0 && rows.length === 0 && <NoRules isFiltered={isFiltered(search)} />}
       <News count={waiting} onShow={show} />
+      {chosen.size > 0 && (
+        <Suspense>
+          <ChosenRules rules={rows.map(({ row }) => row).filter(({ id }) => chosen.has(id))} onChoose={choose} />
+        </Suspense>
+      )}
       {list.data && rows.length > 0 && (
         <RuleTable
           // If there are several pages, a rule that left this page may be on another one.
           rules={rows.map((each) => ({ ...each, isGone: each.isGone && list.data.totalPages <= 1 }))}
           figures={figures.data}
+          {...{ hitsPerDay, chosen }}
+          onChoose={choose}
         />
       )}
       {list.data && list.data.total > 0 && (
-        <Pages page={list.data.page} pages={list.data.totalPages} onPage={(page) => choose({ page })} />
+        <Pages page={list.data.page} pages={list.data.totalPages} onPage={(page) => filter({ page })} />
       )}
     </>
   );

@@ -35,6 +35,7 @@ export const commands = {
     filter: 'Filter',
     rows: 'Next row, previous row',
     open: 'Open the row',
+    choose: 'Select the row',
     create: 'New',
     copy: 'Copy the link',
     close: 'Close',

@@ -36,6 +36,7 @@ export const commands: AdminMessages['commands'] = {
     filter: 'Filtrar',
     rows: 'Fila siguiente, fila anterior',
     open: 'Abrir la fila',
+    choose: 'Elegir la fila',
     create: 'Crear',
     copy: 'Copiar el enlace',
     close: 'Cerrar',

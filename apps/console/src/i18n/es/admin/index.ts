@@ -5,6 +5,7 @@ import { audit } from './audit.js';
 import { automations } from './automations.js';
 import { billing } from './billing.js';
 import { blocks } from './blocks.js';
+import { chosenRules } from './chosen-rules.js';
 import { commands } from './commands.js';
 import { documents } from './documents.js';
 import { imports } from './imports.js';
@@ -43,6 +44,7 @@ export const admin: AdminMessages = {
   analysis,
   audit,
   blocks,
+  chosenRules,
   commands,
   documents,
   password,

@@ -36,6 +36,7 @@ export const commands: AdminMessages['commands'] = {
     filter: 'Filtrar',
     rows: 'Próxima linha, linha anterior',
     open: 'Abrir a linha',
+    choose: 'Escolher a linha',
     create: 'Criar',
     copy: 'Copiar o link',
     close: 'Fechar',

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { describePages } from './support/find-browser.js';
+import { axeFindings } from './support/use-browser.js';
+import { sendPayments, useConsole } from './support/use-console.js';
+
+const source = (key: string, least: number): string =>
+  `rule ${key} "${key} payments" {\n  on transaction (created)\n  category fraud\n  score 10\n  when transaction.amount >= ${least} USD\n  then suggest FLAG\n}\n`;
+
+describePages('several rules at once', () => {
+  const { api, openAs } = useConsole();
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    for (const [key, least] of Object.entries({ large: 500, middle: 100, tiny: 1 }))
+      ids[key] = await publishRule(api(), { source: source(key, least) });
+    await sendPayments(api(), [900, 300, 20]);
+  });
+  const statusOf = async (key: string): Promise<string> => (await api().call(`/rules/${ids[key]}`)).body.rule.status;
+  const statuses = (): Promise<readonly string[]> => Promise.all(['large', 'middle', 'tiny'].map(statusOf));
+
+  it('shows the hits per day, and selects rules by mouse and by keyboard', async () => {
+    const { page } = await openAs('/rules', { locale: 'pt-BR' });
+    const row = (key: string) => page.locator(`[data-rule="${ids[key]}"]`);
+    await row('tiny').locator('[data-sparkline]').waitFor();
+    const days = await row('tiny').getByRole('img').getAttribute('aria-label');
+    expect(days).toMatch(/^Acertos por dia: (0 ){13}3$/);
+    await row('large').getByRole('checkbox', { name: 'Escolher large' }).check();
+    await page.getByText('1 regra escolhida').waitFor();
+    await row('tiny').getByRole('link', { name: 'tiny', exact: true }).focus();
+    await page.keyboard.press('x');
+    await page.getByText('2 regras escolhidas').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('Escolher', { exact: true }).check();
+    await page.getByText('3 regras escolhidas').waitFor();
+    await page.getByLabel('Estado').selectOption('active');
+    await page.getByText('regras escolhidas').waitFor({ state: 'detached' });
+  });
+
+  it('switches rules off together once, and puts them in force again with undo', async () => {
+    const { page } = await openAs('/rules');
+    await page.getByRole('checkbox', { name: 'Select large' }).check();
+    await page.getByRole('checkbox', { name: 'Select tiny' }).check();
+    await page.getByRole('button', { name: 'Switch off …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Switch off 2 rules' });
+    await dialog.getByLabel('Reason').fill('Too many alerts');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Switch off', exact: true }).dblclick();
+    const toast = page.locator('[data-toast]');
+    await toast.getByText('2 rules switched off').waitFor();
+    expect(await statuses()).toEqual(['inactive', 'active', 'inactive']);
+    await page.getByText('rules selected').waitFor({ state: 'detached' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await toast.getByText(/is active/).waitFor();
+    expect(await statuses()).toEqual(['active', 'active', 'active']);
+  });
+
+  it('keeps refused rules selected, with the reason', async () => {
+    const { page } = await openAs('/rules', { colorScheme: 'dark' });
+    await page.getByRole('checkbox', { name: 'Select large' }).check();
+    await page.getByRole('checkbox', { name: 'Select middle' }).check();
+    await page.getByRole('button', { name: 'Run in shadow …' }).click();
+    // Somebody else saves a new version of one of them meanwhile.
+    const theirs = { source: source('large', 600), stage: true };
+    expect((await api().call(`/rules/${ids['large']}`, { method: 'PATCH', body: theirs })).status).toBe(200);
+    await page.route(`**/rules/${ids['large']}`, async (route) => {
+      const body = route.request().postDataJSON() as { ifVersion: number };
+      await route.continue({ postData: JSON.stringify({ ...body, ifVersion: 1 }) });
+    });
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 rule was not changed:').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText('1 rule selected').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Select large' }).isChecked()).toBe(true);
+    expect(await statusOf('middle')).toBe('shadow');
+  });
+
+  it('exports the selected rules, and tries them together on the past', async () => {
+    const { page } = await openAs('/rules');
+    await page.getByRole('checkbox', { name: 'Select middle' }).check();
+    await page.getByRole('checkbox', { name: 'Select tiny' }).check();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as text' }).click();
+    const text = readFileSync(await (await download).path(), 'utf8');
+    expect([/rule middle/, /rule tiny/, /rule large/].map((each) => each.test(text))).toEqual([true, true, false]);
+    await page.getByRole('link', { name: 'Dry-run them together' }).click();
+    await page.getByRole('combobox', { name: 'Rule' }).getByText('The 2 selected rules, together').waitFor({
+      state: 'attached',
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL(/dry-runs\/[0-9a-f-]{36}/);
+    const id = page.url().split('/').at(-1)!.split('?')[0]!;
+    const { dryRun } = (await api().call(`/rules/dry-runs/${id}`)).body;
+    expect(JSON.stringify(dryRun)).toContain(ids['middle']);
+  });
+});
