@@ -177,6 +177,10 @@ describe('operations on the same entities at the same time, in two processes', (
     expect(counts('entity.created', 'entity_created')).toEqual(twice(all.length));
     expect(counts('entity.deleted', 'entity_deleted')).toEqual(twice(stored('remove').length));
     expect(counts('transaction.created', 'transaction_created')).toEqual(twice(stored('pay').length));
+    const [patches, requestedMoves] = [stored('changePayment').length, stored('movePayment').length];
+    expect(counts('transaction.updated', 'transaction_updated')).toEqual([patches + requestedMoves, patches]);
+    const [moved, movedEntries] = counts('transaction.status_changed', 'transaction_status_changed');
+    expect(moved).toBe(movedEntries);
     const renamed = stored('externalId').filter(({ answer }) => answer.body.changed).length;
     expect(counts('entity.external_id_changed', 'entity_external_id_changed')).toEqual(twice(renamed));
   });
