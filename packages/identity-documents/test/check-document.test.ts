@@ -19,6 +19,14 @@ const outcomes = (of: Partial<ShownDocument>, by: Partial<DocumentHolder> = {}):
 };
 
 describe('document check against the holder', () => {
+  test.each([
+    ['ONG BENG SENG', 'Tan Beng Seng'],
+    ['MEI LAN FANG', 'Wu Lan Fang'],
+  ])('does not take the surname of %s for a legal form', (printed, name) => {
+    expect(printedNameSimilarity(name, printed)).toBeLessThan(0.85);
+    expect(printedNameSimilarity(printed, printed)).toBe(1);
+  });
+
   test('passes every check for a matching document, with the name transliterated', () => {
     expect(new Set(Object.values(outcomes({})))).toEqual(new Set(['passed']));
     expect(checkDocument(shown, holder)).toMatchObject({

@@ -1,5 +1,6 @@
 import {
   buildIndex,
+  explainMatch,
   explainNames,
   IndexSearch,
   type ListedEntry,
@@ -18,6 +19,47 @@ function matches(pair: string, ofCompanies: boolean): boolean {
   expect({ pair, score: turned.nameScore }).toEqual({ pair, score: score.nameScore });
   return score.nameScore >= threshold;
 }
+
+describe('names of people that contain what is a legal form elsewhere', () => {
+  const known = { births: [], countries: [], gender: null, identifiers: [] };
+  const scoreOf = (ours: string, theirs: string, ...[our, their]: readonly ListedEntry['schema'][]): number => {
+    const names = [{ text: theirs, kind: 'primary', language: null }] as const;
+    const entry: ListedEntry = { ...known, id: '1', dataset: 'list', schema: their!, names };
+    const party = { ...known, schema: our!, names: [ours] };
+    const options = { threshold: 1, weakAliases: false };
+    const match = matchEntry(readParty(party), entry, options);
+    const [found] = new IndexSearch(new WatchlistIndex(buildIndex([entry]))).search(party, options);
+    const score = match?.score ?? 0;
+    expect(found?.score ?? 0).toBe(score);
+    if (match) expect(explainMatch(party, entry, match, 1).nameScore).toBe(match.nameScore);
+    return score;
+  };
+
+  it.each([
+    ['Ong Beng Seng', 'Tan Beng Seng'],
+    ['Mei Lan Fang', 'Wu Lan Fang'],
+    ['Pao Yue Kong', 'Lee Yue Kong'],
+    ['Doo Hee Kim', 'Park Hee Kim'],
+    ['Asa Maria Berg', 'Eva Maria Berg'],
+    ['Ong Wei', 'Wei'],
+  ])('are not those of others: %s and %s', (one, other) => {
+    expect(scoreOf(one, other, 'person', 'person')).toBeLessThan(threshold);
+    for (const schemas of [
+      ['person', 'person'],
+      ['person', 'other'],
+      ['other', 'person'],
+      ['other', 'other'],
+    ] as const)
+      expect(scoreOf(one, one, ...schemas)).toBe(10_000);
+  });
+
+  it('are legal forms in names of companies, and of those of which nothing is known', () => {
+    expect(scoreOf('Gazprom PAO', 'Gazprom', 'company', 'company')).toBe(10_000);
+    expect(scoreOf('Gazprom PAO', 'Gazprom', 'other', 'company')).toBe(10_000);
+    expect(scoreOf('Gazprom PAO', 'Gazprom', 'company', 'other')).toBe(10_000);
+    expect(explainNames('Gazprom PAO', 'Gazprom', true).nameScore).toBe(10_000);
+  });
+});
 
 describe('names as two sources write them', () => {
   it.each(Object.entries(sameNames))('match despite differences: %s', (of, { found, pairs }) => {

@@ -1,10 +1,16 @@
 import type { SharedIdentifier } from '../score/identifiers.js';
 import type { EntryMatch } from '../score/match-entry.js';
 import type { Qualifier } from '../score/qualifiers.js';
-import { readName, type ReadName } from '../score/read-name.js';
+import { readNames, type ReadName } from '../score/read-name.js';
 import { relationOf, similarityOf, type WordRelation } from '../score/relate-words.js';
 import { type NameComparison, NameScorer } from '../score/score-names.js';
-import { type ListedEntry, type ListedName, mayBeAcronym, type ScreenedParty } from '../score/screened.js';
+import {
+  type EntrySchema,
+  type ListedEntry,
+  type ListedName,
+  mayBeAcronym,
+  type ScreenedParty,
+} from '../score/screened.js';
 import { whole } from '../score/word-grid.js';
 
 /** Two words that were matched with each other, and the resulting points. All numbers are integers in ten-thousandths. */
@@ -51,7 +57,8 @@ export function explainMatch(
 ): MatchExplanation {
   const ourName = party.names[match.ours] ?? '';
   const matchedName = entry.names[match.theirs] ?? { text: '', kind: 'primary', language: null };
-  const names = explainNames(ourName, matchedName.text, mayBeAcronym(party.schema, entry.schema));
+  const schemas = { ours: party.schema, theirs: entry.schema };
+  const names = explainNames(ourName, matchedName.text, mayBeAcronym(party.schema, entry.schema), schemas);
   const { score, qualifiers, identifiers, identifierEffect } = match;
   return {
     ...{ score, threshold, list: entry.dataset, entry: entry.id, ourName, matchedName, ...names },
@@ -59,8 +66,21 @@ export function explainMatch(
   };
 }
 
-export function explainNames(ours: string, theirs: string, acronyms: boolean): NameExplanation {
-  const [one, other] = [readName(ours), readName(theirs)];
+interface Schemas {
+  readonly ours: EntrySchema | null;
+  readonly theirs: EntrySchema | null;
+}
+
+export function explainNames(
+  ours: string,
+  theirs: string,
+  acronyms: boolean,
+  schemas: Schemas = { ours: null, theirs: null },
+): NameExplanation {
+  const pairs = readNames(ours, schemas.ours).flatMap((one) =>
+    readNames(theirs, schemas.theirs).map((other) => ({ one, other, score: scorer.score(one, other, acronyms) })),
+  );
+  const { one, other } = pairs.reduce((best, pair) => (pair.score > best.score ? pair : best));
   const compared = scorer.compare(one, other, acronyms);
   if (compared.whole !== 0) return explainWhole(one, other, compared);
   // Similar words explain nothing in names without a score.

@@ -1,7 +1,7 @@
 import { isParticle } from '../names/weak-words.js';
 import { identifierKey } from '../score/identifiers.js';
-import { isTelling, readName, weightOfWord } from '../score/read-name.js';
-import { type ListedEntry, type ListedName, nameKinds } from '../score/screened.js';
+import { isTelling, readNames, weightOfWord } from '../score/read-name.js';
+import { type EntrySchema, type ListedEntry, type ListedName, nameKinds } from '../score/screened.js';
 import { eachDeletion, hashWord, isMisspellable } from '../score/word-keys.js';
 import { soundOf } from '../score/word-sound.js';
 import { BucketsBuilder } from './buckets.js';
@@ -65,7 +65,7 @@ export class IndexBuilder {
             identifiers.map(({ scheme, value }) => [scheme, value]),
           ]),
     );
-    for (const [ordinal, name] of entry.names.entries()) this.#addName(name, ordinal, entry.schema !== 'person');
+    for (const [ordinal, name] of entry.names.entries()) this.#addName(name, ordinal, entry.schema);
     for (const identifier of identifiers) {
       const key = identifierKey(identifier);
       if (key !== null) this.#identifiers.add(hashWord(key), this.#entryCount);
@@ -73,9 +73,10 @@ export class IndexBuilder {
     this.#entryCount += 1;
   }
 
-  #addName({ text, kind, language }: ListedName, ordinal: number, isAcronym: boolean): void {
+  #addName({ text, kind, language }: ListedName, ordinal: number, schema: EntrySchema): void {
     const names = this.#names;
-    this.#readings.add(readName(text), { markedEntry: markEntry(this.#entryCount, kind), ordinal, isAcronym });
+    const bearer = { markedEntry: markEntry(this.#entryCount, kind), ordinal, isAcronym: schema !== 'person' };
+    for (const read of readNames(text, schema)) this.#readings.add(read, bearer);
     names.kind.push(nameKinds.indexOf(kind));
     names.language.push(language === null ? 0 : this.#languages.of(language));
     names.texts.push(text);

@@ -58,7 +58,7 @@ export class IndexSearch {
     this.#bounds.open(party);
     const found: Found = { read: readParty(party), options, identified: new Map(), named: new Map() };
     this.#collectIdentified(found);
-    for (const ours of found.read.names.keys()) this.#collectNamed(found, ours);
+    for (const name of found.read.names) this.#collectNamed(found, name);
     const matches: IndexMatch[] = [];
     const add = (match: EntryMatch | null, entry: number): void => {
       if (match) matches.push(told(match, entry, this.index));
@@ -68,12 +68,12 @@ export class IndexSearch {
     return matches.sort((a, b) => b.score - a.score || a.entry - b.entry);
   }
 
-  #collectNamed({ read, options, identified, named }: Found, ours: number): void {
+  #collectNamed({ read, options, identified, named }: Found, { ours, name }: ReadParty['names'][number]): void {
     const { readingBearers, readingNameAt, readingOrdinals } = this.index.sections;
     const { threshold, weakAliases } = options;
     const bounds = this.#bounds;
     const query = { threshold, acronyms: read.party.schema !== 'person' };
-    this.#names.search(read.names[ours]!, query, (reading, score, scoreOfAcronym) => {
+    this.#names.search(name, query, (reading, score, scoreOfAcronym) => {
       for (let bearer = readingNameAt[reading]!; bearer < readingNameAt[reading + 1]!; bearer += 1) {
         const mark = readingBearers[numbersOfBearer * bearer]!;
         const [entry, kind] = [entryOfMark(mark), kindOfMark(mark)];

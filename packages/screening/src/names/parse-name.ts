@@ -84,8 +84,10 @@ export function tokenizeName(name: string): readonly string[] {
     .filter((...word) => !isWithinServant(...word));
 }
 
-export function parseName(name: string): ParsedName {
-  const { kept, legalForms } = withoutLegalForms(tokenizeName(name).slice(0, maxWords).map(lettersForDigits));
+/** With `ofPerson`, nothing is read as a legal form: `Ong`, `Mei` and `Pao` are names of people as well. */
+export function parseName(name: string, ofPerson = false): ParsedName {
+  const all = tokenizeName(name).slice(0, maxWords).map(lettersForDigits);
+  const { kept, legalForms } = ofPerson ? { kept: all, legalForms: [] } : withoutLegalForms(all);
   const named = kept.filter((word) => !honorifics.has(word));
   const words = (named.length === 0 ? kept : named).map(canonicalWord);
   return { words: withoutRepeats(words.map((text) => ({ text, weight: wordWeight(text) }))), legalForms };

@@ -1,6 +1,6 @@
 import { compareIdentifiers, type SharedIdentifier } from './identifiers.js';
 import { type Qualifier, qualifiersOf, weakAliasCost } from './qualifiers.js';
-import { readName, type ReadName } from './read-name.js';
+import { readNames, type ReadName } from './read-name.js';
 import { NameScorer } from './score-names.js';
 import {
   type EntryDetail,
@@ -33,10 +33,19 @@ export interface EntryMatch extends MatchedNames {
 /** A party with parsed names, to be compared with many entries. */
 export interface ReadParty {
   readonly party: ScreenedParty;
-  readonly names: readonly ReadName[];
+  readonly names: readonly PartyName[];
 }
 
-export const readParty = (party: ScreenedParty): ReadParty => ({ party, names: party.names.map(readName) });
+interface PartyName {
+  /** Index of the name in the party. A name that is read in two ways is in the list twice. */
+  readonly ours: number;
+  readonly name: ReadName;
+}
+
+export const readParty = (party: ScreenedParty): ReadParty => ({
+  party,
+  names: party.names.flatMap((text, ours) => readNames(text, party.schema).map((name) => ({ ours, name }))),
+});
 
 const scorer = new NameScorer();
 
@@ -57,10 +66,13 @@ export function bestNames(read: ReadParty, entry: ListedEntry, options: Screenin
     kindOf: (name: number) => entry.names[name]!.kind,
     textOf: (name: number) => entry.names[name]!.text,
   };
-  const theirNames = entry.names.map(({ text }) => readName(text));
-  for (const [ours, name] of read.names.entries()) {
-    for (const [theirs, other] of theirNames.entries()) {
-      if (!options.weakAliases && entry.names[theirs]!.kind === 'weak_alias') continue;
+  const theirNames = entry.names.flatMap(({ text, kind }, theirs) =>
+    !options.weakAliases && kind === 'weak_alias'
+      ? []
+      : readNames(text, entry.schema).map((other) => ({ theirs, other })),
+  );
+  for (const { ours, name } of read.names) {
+    for (const { theirs, other } of theirNames) {
       const found = { ours, theirs, nameScore: scorer.score(name, other, acronyms) };
       if (isBetter(found, best, names)) best = found;
     }

@@ -2,6 +2,7 @@ import { legalFormKinds } from '../names/legal-forms.js';
 import { parseName } from '../names/parse-name.js';
 import { visibleText } from '../names/visible-text.js';
 import { isParticle, wordWeight } from '../names/weak-words.js';
+import type { EntrySchema } from './screened.js';
 import { isForeignScript, toLatin } from '../transliterate/to-latin.js';
 
 /** A name in the form in which it is scored: lower-case Latin words with their weights, in order. */
@@ -25,10 +26,18 @@ export const weightOfWord = (word: string): number => Math.round(wordWeight(word
 
 export const isTelling = (word: string): boolean => word.length > 1 && !isParticle(word);
 
-export function readName(text: string): ReadName {
+/** Returns how the name of an entity is read: in two ways if it contains a legal form that may be part of a person's name. */
+export function readNames(text: string, schema: EntrySchema | null): readonly ReadName[] {
+  if (schema === 'person') return [readName(text, true)];
+  const read = readName(text);
+  const isEither = (schema === null || schema === 'other') && read.legalForms !== 0;
+  return isEither ? [read, readName(text, true)] : [read];
+}
+
+export function readName(text: string, ofPerson = false): ReadName {
   const cut = visibleText(text);
   const isForeign = isForeignScript(cut);
-  const parsed = parseName(isForeign ? toLatin(cut) : cut);
+  const parsed = parseName(isForeign ? toLatin(cut) : cut, ofPerson);
   const words = parsed.words.map((word) => word.text);
   return {
     words,
