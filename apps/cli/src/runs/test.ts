@@ -56,7 +56,12 @@ async function testOnce(args: readonly string[], flags: TestFlags, io: CliIo): P
   printProblems(inputs, io);
   if (inputs.problems.length > 0) return exitCodes.failure;
   const failed = outputs.some(({ report }) => report.failed > 0 || hasErrors(report));
-  return failed ? exitCodes.findings : exitCodes.ok;
+  if (failed) return exitCodes.findings;
+  // A misspelt filter must not look like passed tests.
+  const { filter } = flags;
+  if (filter === undefined || outputs.some(({ report }) => report.results.length > 0)) return exitCodes.ok;
+  io.err(`tamis: no test has \`${filter}\` in its title or in the key of its rule\n`);
+  return exitCodes.usage;
 }
 
 export const test = (args: readonly string[], flags: TestFlags, io: CliIo): Promise<ExitCode> =>
