@@ -54,6 +54,28 @@ define near_limit(x) as x >= reporting_limit
     await send('PATCH', `/rules/${rule.id}`, { status: 'archived' });
   });
 
+  it('leave tests at the default of a parameter, whatever it is set to', async () => {
+    const tests = `
+  test "at the limit" {
+    when transaction { }
+    vary transaction.amount {
+      9_999.99 USD: no hit,
+      10_000 USD: hit,
+    }
+  }
+}`;
+    const source = ruleText('transaction.amount >= reporting_limit').replace(/\}\s*$/, tests);
+    const id = await publishRule(api, { source });
+    expect((await setLimit({ $money: '9000 USD' })).status).toBe(200);
+    const passes = { passed: 1, failed: 0 };
+    expect((await send('POST', '/rules/test', { ruleIds: [id] })).body).toMatchObject(passes);
+    expect((await send('POST', '/rules/test', { source })).body).toMatchObject(passes);
+    expect((await send('PATCH', `/rules/${id}`, { score: 30 })).status).toBe(200);
+    expect((await pay(9_000)).rulesResult.rulesTriggered).toBe(1);
+    expect((await setLimit({ $money: '10000 USD' })).status).toBe(200);
+    await send('PATCH', `/rules/${id}`, { status: 'archived' });
+  });
+
   it('apply in evaluations: setting a parameter makes a new rule set but no new version of the rule', async () => {
     const id = await publishRule(api, { source: ruleText('near_limit(transaction.amount)') });
     const before = (await send('GET', `/rules/${id}`)).body.rule;

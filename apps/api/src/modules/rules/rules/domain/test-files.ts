@@ -1,11 +1,4 @@
-import {
-  readExpression,
-  readRules,
-  type Diagnostic,
-  type ListBinding,
-  type SourceFile,
-  type Target,
-} from '@tamis/lang';
+import { readRules, type Diagnostic, type ListBinding, type SourceFile, type Target } from '@tamis/lang';
 import {
   runFileTests,
   summarizeCoverage,
@@ -28,8 +21,8 @@ export interface TestJob {
   readonly files: readonly TestFile[];
   /** Whether each file can use the declarations of the others. */
   readonly sharesDeclarations: boolean;
-  /** The names that rules share, with the values of parameters as text. */
-  readonly shared: { readonly source: string; readonly parameters: Readonly<Record<string, string>> };
+  /** The names that rules share. Parameters have their defaults. */
+  readonly shared: { readonly source: string };
   /** The targets that rules of the named matrices can have, by key. */
   readonly matrices: Readonly<Record<string, readonly Target[]>>;
   /** The titles of the tests; `null` means all tests. */
@@ -116,10 +109,6 @@ export function testFiles({
     .flatMap(({ file }) => [...file.rules.flatMap((rule) => rule.tests), ...file.tests])
     .filter(({ title }) => isWanted(title.value)).length;
   if (count > limit) return count;
-  const values = Object.entries(shared.parameters).flatMap(([name, text]) => {
-    const { expression } = readExpression(text);
-    return expression ? [[name, expression] as const] : [];
-  });
   const library: SourceFile = { name: sharedFileName, file: readRules(shared.source).file, shared: true };
   // A file without rules cannot be checked alone, because the check would not know what other files use of it.
   const tested = read.filter(
@@ -132,7 +121,6 @@ export function testFiles({
       shared: [library, ...(together ? read.filter((other) => other.name !== name) : [])],
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix: (key) => (Object.hasOwn(matrices, key) ? matrices[key]! : null),
-      parameterValues: Object.fromEntries(values),
       // The check of the rules reports unknown currencies.
       currencies: 'any',
       only: isWanted,

@@ -107,7 +107,7 @@ interface ApplyContext {
 async function passesPolicy(
   client: Transaction,
   organizationId: string,
-  gates: Pick<PolicyRequest, 'rules' | 'reason' | 'dryRunId'>,
+  gates: Pick<PolicyRequest, 'rules' | 'reason' | 'dryRunId' | 'shared'>,
   { isApproved, undo }: Pick<ApplyContext, 'isApproved'> & { readonly undo: () => Promise<void> },
 ): Promise<boolean> {
   await checkPolicy(client, organizationId, { ...gates, isApproved: true });
@@ -140,7 +140,8 @@ export async function replaceLibraryNames(
   const { affected, running } = await recheckRules(client, principal, changedNames(before, after), after);
   const isRunning = running.length > 0;
   if (isRunning) assertCanPublish(principal);
-  if (!(await passesPolicy(client, organizationId, { rules: running, reason }, { ...applying, undo }))) return null;
+  if (!(await passesPolicy(client, organizationId, { rules: running, reason, shared: after }, { ...applying, undo })))
+    return null;
   await saveLibraryVersion(client, principal, after, { reason, now: applying.now });
   if (isRunning) await publishRules(client, principal, reason);
   await recordAudit(client, byPrincipal(principal), [namesAuditEntry(organizationId, { before, after }, reason)]);
@@ -170,8 +171,8 @@ export async function setParameter(
   const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
   if (!(await effectiveParameterNames(client, organizationId, after)).has(name)) throw parameterOutOfRange(after, name);
   const { running } = await recheckRules(client, principal, changedNames(before, after), after);
-  if (!(await passesPolicy(client, organizationId, { rules: running, reason, dryRunId }, { ...applying, undo })))
-    return null;
+  const gates = { rules: running, reason, dryRunId, shared: after };
+  if (!(await passesPolicy(client, organizationId, gates, { ...applying, undo }))) return null;
   await saveLibraryVersion(client, principal, after, { reason, now: applying.now });
   const ruleSetVersion = await publishRules(client, principal, reason);
   const [previous, next] = [before, after].map(({ parameters }) => ({ value: parameters[name]?.text ?? null }));

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../../../platform/database/index
 import { findEvidence, markEvidence } from '../persistence/dry-run-evidence.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { findRiskMatrices } from '../../../decisions/rule-sets/index.js';
+import type { LibraryNames } from '../domain/library-names.js';
 import { matrixTextLookup } from '../domain/matrix-texts.js';
 import {
   type DryRunEvidence,
@@ -13,6 +14,7 @@ import {
 } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRunningRules } from '../persistence/rule-store.js';
 import { checkStoredRule } from './check-stored-rule.js';
 import { testEvidence } from './test-evidence.js';
@@ -22,6 +24,8 @@ export interface PolicyRequest {
   readonly reason: string | null;
   /** Set if a second person is asked separately, or has already approved. */
   readonly isApproved?: boolean;
+  /** The names as they will be; if absent, the stored ones. */
+  readonly shared?: LibraryNames;
   /** Id of a dry run that serves as evidence. */
   readonly dryRunId?: string | undefined;
 }
@@ -34,7 +38,7 @@ export interface PolicyRequest {
 export async function checkPolicy(
   client: Transaction,
   organizationId: string,
-  { rules, reason, isApproved = false, dryRunId }: PolicyRequest,
+  { rules, reason, isApproved = false, shared, dryRunId }: PolicyRequest,
 ): Promise<string | null> {
   if (rules.length === 0) return null;
   const { rulePolicy } = await findSettings(client, organizationId);
@@ -46,7 +50,12 @@ export async function checkPolicy(
   const shown = evidence ?? (dryRunId === undefined ? null : 'unknown');
   assertPolicyMet(
     rulePolicy,
-    await describePublication(client, organizationId, { rules, reason, isApproved, evidence: shown }),
+    await describePublication(
+      client,
+      organizationId,
+      { rules, reason, isApproved, evidence: shown },
+      shared ?? (await readLibraryNames(client, organizationId)),
+    ),
   );
   if (!evidence) return null;
   const put = rules.map(({ id, version }) => ({ ruleId: id, version }));
@@ -62,6 +71,7 @@ export async function describePublication(
   client: Queryable,
   organizationId: string,
   { rules, ...given }: Pick<Publication, 'reason' | 'isApproved' | 'evidence'> & { readonly rules: readonly Rule[] },
+  shared: LibraryNames,
 ): Promise<Publication> {
   const { rulePolicy } = await findSettings(client, organizationId);
   const ids = new Map(rules.flatMap(({ text }) => Object.entries(text.matrices)));
@@ -71,7 +81,7 @@ export async function describePublication(
     now: new Date(),
     rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
     dearest: () => mostExpensiveTerms(rules.flatMap(checkStoredRule)),
-    tests: await testEvidence(rules, matrixTextLookup(await findRiskMatrices(client, organizationId))),
+    tests: await testEvidence(rules, matrixTextLookup(await findRiskMatrices(client, organizationId)), shared),
     unguarded: unguardedRuleKeys(rules),
     matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
   };

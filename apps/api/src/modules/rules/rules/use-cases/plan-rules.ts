@@ -83,7 +83,9 @@ export class PlanRules {
         ...Object.fromEntries([...changedMatrices.keys()].map((key) => [key, key])),
         ...text.matrices,
       };
-      for (const { passed, failed } of (await testEvidence([{ text: { ...text, matrices } }], textOf)).values()) {
+      for (const { passed, failed } of (
+        await testEvidence([{ text: { ...text, matrices } }], textOf, shared)
+      ).values()) {
         total.passed += passed.length;
         total.failed += failed.length;
       }

@@ -53,14 +53,15 @@ export class ReadGates {
 async function readGatesOf(client: Transaction, rule: Rule, found: Rule): Promise<RuleGates> {
   const { organizationId } = rule;
   const { rulePolicy } = await findSettings(client, organizationId);
-  const { text, diagnostics } = await recheck(client, found, await readLibraryNames(client, organizationId));
+  const shared = await readLibraryNames(client, organizationId);
+  const { text, diagnostics } = await recheck(client, found, shared);
   const isClean = !hasErrors(diagnostics);
   const { key } = text.form;
   const { contentHash } = text;
   const dryRun = isClean ? await findNewestEvidence(client, organizationId, { key, contentHash }) : null;
   const published: Rule = { ...found, text, guard: rule.guard, status: 'active', enabled: true };
   const asked = { rules: [published], reason: null, isApproved: true, evidence: dryRun };
-  const publication = isClean ? await describePublication(client, organizationId, asked) : null;
+  const publication = isClean ? await describePublication(client, organizationId, asked, shared) : null;
   return {
     rule,
     version: found.version,

@@ -34,13 +34,11 @@ export class TestRules implements OnApplicationShutdown {
     const client = this.database.forOrganization(organizationId);
     const shared = await readLibraryNames(client, organizationId);
     const files = await loadTestFiles(client, organizationId, asked, shared);
-    const { parameters, source } = shared;
     const matrices = undeclaredMatrices(files, await findRiskMatrices(client, organizationId));
-    const values = Object.entries(parameters).map(([name, { text }]) => [name, text] as const);
     return runTestsInWorker({
       files,
       sharesDeclarations: 'files' in asked,
-      shared: { source: [source, ...matrices].join('\n'), parameters: Object.fromEntries(values) },
+      shared: { source: [shared.source, ...matrices].join('\n') },
       matrices: {},
       ...wanted,
     });
