@@ -63,7 +63,7 @@ function print({ treeDiff, behaviour, overlap }: Comparison, io: CliIo): void {
   if (treeDiff.length === 0) io.out('= both have the same result\n');
   if (!behaviour) {
     io.out(
-      'no record was evaluated by both versions: \\`tamis shadow RULE --rule-version N\\` runs one in shadow beside the other, and --dry-run ID compares the results of a dry run of both\n',
+      'no record was evaluated by both versions: `tamis shadow RULE --rule-version N` runs one in shadow beside the other, and --dry-run ID compares the results of a dry run of both\n',
     );
     return;
   }
