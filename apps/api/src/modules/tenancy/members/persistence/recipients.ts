@@ -1,6 +1,9 @@
 import { organizationsSql, type Queryable } from '../../../../platform/database/index.js';
 import { ownerRole } from '../domain/role.js';
 
+/** SQL: whether a member has access to the environment of the organization `$1`. */
+const hasAccessSql = `environment_access in ('both', (select o.environment from ${organizationsSql} o where o.id = $1))`;
+
 /** An active member of an account as a recipient of messages. */
 export interface Recipient {
   readonly userId: string;
@@ -10,7 +13,7 @@ export interface Recipient {
 /** Recipients of a message: user ids and email addresses, or the owners of the account. */
 export type RecipientNames = readonly string[] | 'owners';
 
-/** Returns the recipients among the members of an organization's account, production or sandbox. */
+/** Returns the recipients among the members of an organization's account who have access to the organization. */
 export async function findRecipients(
   client: Queryable,
   organizationId: string,
@@ -21,16 +24,21 @@ export async function findRecipients(
   const { rows } = await client.query<Recipient>(
     `with home as (select $1::uuid as id union select paired_organization_id from ${organizationsSql} o where o.id = $1)
      select user_id as "userId", email from members
-     where organization_id in (select id from home) and status = 'active' and user_id is not null and ${isMeant}
+     where organization_id in (select id from home) and status = 'active' and user_id is not null and ${hasAccessSql} and ${isMeant}
      order by created_at, id`,
     [organizationId, names === 'owners' ? ownerRole.id : names.map((name) => name.toLowerCase())],
   );
   return rows;
 }
 
-/** Whether somebody is an active member of an organization's account, production or sandbox. */
+/** Whether somebody is an active member of an organization's account, and has access to the organization. */
 export const memberExists = (client: Queryable, organizationId: string, userId: string): Promise<boolean> =>
-  existsAtHome(client, organizationId, `from members m where m.user_id = $2 and m.status = 'active'`, userId);
+  existsAtHome(
+    client,
+    organizationId,
+    `from members m where m.user_id = $2 and m.status = 'active' and ${hasAccessSql}`,
+    userId,
+  );
 
 /** Whether an organization's account, production or sandbox, has the role. */
 export const roleExists = (client: Queryable, organizationId: string, roleId: string): Promise<boolean> =>
