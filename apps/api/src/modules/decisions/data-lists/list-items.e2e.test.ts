@@ -140,6 +140,27 @@ describe('platform 2.9, shapes 3.10, 7: operations on list items', () => {
     ['an unknown field', { colour: 'red' }, 400, 'VALIDATION_ERROR'],
     ['a risk score of 101', { riskScore: 101 }, 400, 'VALIDATION_ERROR'],
   ];
+  it.each(['items', 'items/bulk'])('2.9: adds a value anew whose item has expired: %s', async (path) => {
+    const id = await create();
+    await add(
+      id,
+      { primaryValue: 'Back', expiresAt: '2020-01-01T00:00:00Z' },
+      { primaryValue: 'Off', isActive: false },
+    );
+    const body = { items: [{ primaryValue: 'back', reason: 'again' }, { primaryValue: 'off' }] };
+    const { data } = (await api().call(`/data-lists/${id}/${path}`, { body })).body;
+    expect(data).toMatchObject({ created: 1, duplicates: 1 });
+    const check = async (value: string): Promise<boolean> =>
+      (await api().call('/data-lists/bulk-check', { body: { checks: [{ listId: id, value }] } })).body.results[0]
+        .matched;
+    expect([await check('back'), await check('off')]).toEqual([true, false]);
+    expect(await itemsOf(id)).toMatchObject([
+      { primaryValue: 'back', reason: 'again', expiresAt: null },
+      { primaryValue: 'Off' },
+    ]);
+    expect((await listOf(id)).itemCount).toBe(2);
+  });
+
   it('7.2: rejects an invalid item change and leaves the item unchanged', async () => {
     const id = await create({ type: 'ip_blocklist' });
     await add(id, '10.0.0.1', '10.0.0.2');

@@ -261,6 +261,20 @@ describe('lists synced from a file at a URL', () => {
     expect(failed).toMatchObject({ status: 'failed', problem: 'a sandbox makes no outgoing requests' });
   });
 
+  it('takes over a value whose item of somebody else has expired', async () => {
+    say('primaryValue\na\n');
+    const id = await synced();
+    await add(id, { primaryValue: 'b', expiresAt: '2020-01-01T00:00:00Z' }, { primaryValue: 'c' });
+    say('primaryValue\na\nb\nc\n');
+    expect((await syncNow(id)).result).toMatchObject({ created: 1, unchanged: 1, skipped: 1 });
+    expect(await itemsOf(id)).toMatchObject([
+      {},
+      { primaryValue: 'b', expiresAt: null, addedBy: { type: 'sync' } },
+      {},
+    ]);
+    expect((await listOf(id)).itemCount).toBe(3);
+  });
+
   it('overwrites items edited by users with the values of the file, and pages its syncs', async () => {
     say('primaryValue,reason\nx,why\n');
     const id = await synced();

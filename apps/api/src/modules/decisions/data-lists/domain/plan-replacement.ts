@@ -34,7 +34,7 @@ export interface ReplacementDoubt {
 export function planReplacement(
   wanted: ReadonlyMap<string, PlannedItem>,
   synced: ReadonlyMap<string, SyncedItem>,
-  others: ReadonlySet<string>,
+  others: Pick<ReadonlyMap<string, unknown>, 'has'>,
   { contentOf, force }: { readonly contentOf: (planned: PlannedItem) => string; readonly force: boolean },
 ): Result<ItemsReplacement, ReplacementDoubt> {
   const toRemove = [...synced].filter(([value]) => !wanted.has(value)).map(([, { id }]) => id);

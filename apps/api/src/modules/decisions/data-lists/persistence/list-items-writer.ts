@@ -13,6 +13,10 @@ export interface FoundItem {
   readonly expiresAt: Date | null;
 }
 
+/** Whether an item no longer counts, so that its value can be added anew. An inactive item stays on the list as it is. */
+export const isExpired = ({ isActive, expiresAt }: FoundItem, now: Date): boolean =>
+  isActive && expiresAt !== null && expiresAt <= now;
+
 /** Returns the items with these values that are on the list. */
 export async function findExistingItems(
   client: Queryable,

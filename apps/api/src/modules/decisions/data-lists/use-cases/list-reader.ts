@@ -15,8 +15,8 @@ import type { AddedBy } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
 import {
   type AddedItem,
-  type FoundItem,
   insertItems,
+  isExpired,
   findExistingItems,
   removeItems,
 } from '../persistence/list-items-writer.js';
@@ -76,10 +76,6 @@ export async function appendRuleItems(
   }
   return outcomes;
 }
-
-/** An inactive item stays on the list as it is. */
-const isExpired = ({ isActive, expiresAt }: FoundItem, now: Date): boolean =>
-  isActive && expiresAt !== null && expiresAt <= now;
 
 const isWritable = ({ type, status, isGlobal }: LockedList): boolean =>
   type === 'custom' && status === 'active' && !isGlobal;

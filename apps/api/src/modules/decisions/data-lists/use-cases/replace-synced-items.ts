@@ -8,7 +8,14 @@ import { listUpdatedEvent } from '../domain/list-events.js';
 import type { DuplicatePolicy, ItemError, NewListItem } from '../domain/list-item.js';
 import { planReplacement, type ReplacementDoubt } from '../domain/plan-replacement.js';
 import { planUpsert } from '../domain/plan-upsert.js';
-import { findExistingItems, insertItems, removeItems, updateItems } from '../persistence/list-items-writer.js';
+import {
+  findExistingItems,
+  type FoundItem,
+  insertItems,
+  isExpired,
+  removeItems,
+  updateItems,
+} from '../persistence/list-items-writer.js';
 import { commitRevision, type ItemsChange, lockLists } from '../persistence/list-lock.js';
 import { contentOfItem, findSyncedItems, setSyncTime } from '../persistence/synced-items.js';
 import { chunks, normalizeItems } from './upsert-items.js';
@@ -61,13 +68,16 @@ export async function replaceSyncedItems(
     file,
     [...wanted.keys()].filter((value) => !synced.has(value)),
   );
+  const expired = [...others].filter(([, item]) => isExpired(item, now));
+  for (const [value] of expired) others.delete(value);
   const plan = planReplacement(wanted, synced, others, { contentOf: contentOfItem, force });
   if (!plan.ok) return failure(plan.error);
   const { toCreate, toUpdate, toRemove, unchanged, skipped } = plan.value;
   const change: ItemsChange = { organizationId, list, now };
   const size = limits.bulkItemsBatchSize;
   const addedBy = { type: 'sync', id: file.syncId } as const;
-  for (const ids of chunks(toRemove, size)) await removeItems(client, change, ids);
+  const gone = [...toRemove, ...expired.map(([, { id }]) => id)];
+  for (const ids of chunks(gone, size)) await removeItems(client, change, ids);
   for (const some of chunks(toUpdate, size)) await updateItems(client, change, some);
   for (const some of chunks(toCreate, size))
     await insertItems(
@@ -80,7 +90,7 @@ export async function replaceSyncedItems(
   await setSyncTime(client, organizationId, listId, now);
   let { revision } = list;
   if (isChanged) {
-    const after = await commitRevision(client, change, counts.created - counts.removed);
+    const after = await commitRevision(client, change, counts.created - gone.length);
     revision = after.revision;
     await writeEvents(client, [listUpdatedEvent(organizationId, after)]);
     await recordAudit(client, bySystem(organizationId, 'list syncs'), [syncedEntry(listId, counts)]);
@@ -93,10 +103,10 @@ async function findOthers(
   client: Transaction,
   { organizationId, listId }: SyncedFile,
   values: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const others = new Set<string>();
+): Promise<Map<string, FoundItem>> {
+  const others = new Map<string, FoundItem>();
   for (const some of chunks(values, limits.bulkItemsBatchSize))
-    for (const value of (await findExistingItems(client, organizationId, listId, some)).keys()) others.add(value);
+    for (const [value, item] of await findExistingItems(client, organizationId, listId, some)) others.set(value, item);
   return others;
 }
 

@@ -9,7 +9,14 @@ import type { ListEventSummary } from '../domain/list-events.js';
 import type { AddedBy, DuplicatePolicy, ItemCounts, NewListItem } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
 import { type NormalizedItems, planUpsert } from '../domain/plan-upsert.js';
-import { type FoundItem, insertItems, findExistingItems, updateItems } from '../persistence/list-items-writer.js';
+import {
+  type FoundItem,
+  insertItems,
+  isExpired,
+  findExistingItems,
+  removeItems,
+  updateItems,
+} from '../persistence/list-items-writer.js';
 import { type LockedList, commitRevision } from '../persistence/list-lock.js';
 
 export interface ItemsUpsert extends NormalizedItems {
@@ -37,7 +44,7 @@ export async function normalizeItems(items: readonly NewListItem[], type: ListTy
   return { items, normalized };
 }
 
-/** Adds items to a list that the transaction has locked. Invalid items are counted and skipped. */
+/** Adds items to a list that the transaction has locked. Invalid items are counted and skipped, and expired ones replaced. */
 export async function upsertItems(
   client: Transaction,
   list: LockedList,
@@ -48,8 +55,16 @@ export async function upsertItems(
   for (const values of chunks(normalized, batchSize))
     for (const [value, item] of await findExistingItems(client, organizationId, list.id, values))
       present.set(value, item);
+  const expired = policy.updateExisting ? [] : [...present].filter(([, item]) => isExpired(item, now));
+  for (const [value] of expired) present.delete(value);
   const { toCreate, toUpdate, counts } = planUpsert({ items, normalized }, list.type, present, policy);
   const change = { organizationId, list, now };
+  for (const some of chunks(expired, batchSize))
+    await removeItems(
+      client,
+      change,
+      some.map(([, { id }]) => id),
+    );
   const createdIds: string[] = [];
   for (const batch of chunks(toCreate, batchSize)) {
     createdIds.push(
@@ -63,7 +78,11 @@ export async function upsertItems(
   const known = toUpdate.map((sorted) => ({ ...sorted, id: present.get(sorted.normalized)!.id }));
   for (const batch of chunks(known, batchSize)) await updateItems(client, change, batch);
   const isChanged = toCreate.length + toUpdate.length > 0;
-  return { counts, createdIds, list: isChanged ? await commitRevision(client, change, toCreate.length) : null };
+  return {
+    counts,
+    createdIds,
+    list: isChanged ? await commitRevision(client, change, toCreate.length - expired.length) : null,
+  };
 }
 
 export const itemsAddedEntry = (listId: string, { created, updated }: ItemCounts): AuditEntry => ({
