@@ -9,7 +9,6 @@ import { Badge } from '../../../ui/index.js';
 import { dryRunsQuery, isUnfinished, Progress, StatusBadge } from '../../dry-runs/index.js';
 import { JobActions, JobBadge, JobProgress, jobsQuery } from '../../imports/index.js';
 import { slowest, type Summary, unknownRises } from '../model/shown-figures.js';
-import classes from '../operations.module.css';
 import { ruleTotalsQuery } from '../queries.js';
 import { Answered, Permitted, Tile } from './tile.js';
 
@@ -46,7 +45,7 @@ function RuleFigures() {
           <>
             <h3>{text.byTime}</h3>
             {slow.length === 0 && <p className={screen['soft']}>{text.noRuns}</p>}
-            <ul className={classes['list']} data-slow-rules>
+            <ul className={screen['entries']} data-slow-rules>
               {slow.map(({ ruleId, key, totals }) => (
                 <li key={ruleId}>
                   {linkTo(ruleId, key)} {formats.share(totals.latencyShare ?? 0)}
@@ -55,7 +54,7 @@ function RuleFigures() {
             </ul>
             <h3>{text.unknownsUp}</h3>
             {rises.length === 0 && <p className={screen['soft']}>{text.noUnknowns}</p>}
-            <ul className={classes['list']}>
+            <ul className={screen['entries']}>
               {rises.map((rise) => (
                 <li key={rise.ruleId} data-unknown-up>
                   ▲ {linkTo(rise.ruleId, rise.key)} {formats.share(rise.before)} → {formats.share(rise.now)}
@@ -98,7 +97,7 @@ function DryRuns() {
         const open = dryRuns.filter(isUnfinished);
         if (open.length === 0) return <p className={screen['soft']}>{text.nothingRuns}</p>;
         return (
-          <ul className={classes['list']}>
+          <ul className={screen['entries']}>
             {open.map((run) => (
               <li key={run.id} data-dry-run={run.status}>
                 <Link to="/$organizationId/dry-runs/$dryRunId" params={{ organizationId, dryRunId: run.id }}>
@@ -126,7 +125,7 @@ function Imports() {
         const open = found.filter(isUnfinished);
         if (open.length === 0) return <p className={screen['soft']}>{text.operations.nothingRuns}</p>;
         return (
-          <ul className={classes['list']}>
+          <ul className={screen['entries']}>
             {open.map((job) => (
               <li key={job.jobId} data-import={job.status}>
                 <Link to="/$organizationId/operate/imports/$jobId" params={{ organizationId, jobId: job.jobId }}>
@@ -165,7 +164,7 @@ export function AttentionTile({ summary }: { readonly summary: UseQueryResult<Su
     <Tile name="attention" title={text.tiles.attention}>
       <Answered query={summary}>
         {({ counts }) => (
-          <ul className={classes['list']}>
+          <ul className={screen['entries']}>
             {needs.map(([name, path, search = {}]) => (
               <li key={name} data-need={name} data-count={counts[name]}>
                 <Badge

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
 import { Button } from '../../../ui/index.js';
 import classes from '../parties.module.css';
 import type { DrawnNode, Edge, Picture } from '../model/graph-picture.js';
@@ -28,7 +29,7 @@ export function GraphList({ picture, acts }: ListProps) {
   return (
     <section className={classes['listed']} aria-label={text.asList}>
       <h2>{text.asList}</h2>
-      <ul>
+      <ul className={screen['entries']}>
         {picture.nodes.map((node) => (
           <li key={node.id} data-listed={node.id}>
             <Listed node={node} acts={acts} name={name(node, acts)} />

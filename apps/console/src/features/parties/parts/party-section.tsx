@@ -4,7 +4,6 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { FailureNotice, Loading } from '../../../ui/index.js';
-import classes from '../parties.module.css';
 
 export interface PartySectionProps<Row> {
   /** Identifies the section on the page. */
@@ -40,7 +39,7 @@ export function PartySection<Row extends { readonly id?: string }>(props: PartyS
       {isLoading && <Loading>{text.shell.loading}</Loading>}
       {data?.total === 0 && <p className={screen['soft']}>{none}</p>}
       {data && data.rows.length > 0 && (
-        <ul className={classes['rows']}>
+        <ul className={screen['entries']}>
           {data.rows.map((each, index) => (
             <li key={each.id ?? index}>{row(each)}</li>
           ))}

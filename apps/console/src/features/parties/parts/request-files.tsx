@@ -6,8 +6,8 @@ import { saveFile } from '../../../data/save-file.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
+import screen from '../../../shell/screen.module.css';
 import { Button, FailureNotice, Loading } from '../../../ui/index.js';
-import classes from '../parties.module.css';
 import { documentRequestQuery } from '../queries.js';
 
 interface RequestFilesProps {
@@ -47,7 +47,7 @@ function Files({ request: { id, entityId, documents } }: RequestFilesProps) {
   return (
     <>
       {data.files.length === 0 && <p>{text.noFiles}</p>}
-      <ul className={classes['rows']}>
+      <ul className={screen['entries']}>
         {data.files.map(({ id: fileId, documentId, name }) => (
           <li key={fileId}>
             {labels.get(documentId)} ·{' '}

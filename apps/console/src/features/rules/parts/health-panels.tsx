@@ -100,7 +100,7 @@ export function Edits({ changes }: { readonly changes: readonly components['sche
     <section className={screen['panel']} aria-label={text.edits}>
       <h2>{text.edits}</h2>
       {changes.length === 0 && <p className={screen['soft']}>{text.noEdits}</p>}
-      <ul className={classes['edits']}>
+      <ul className={screen['entries']}>
         {changes.map(({ at, version, status, words }) => (
           <li key={version} data-edit={version}>
             {editor.version(version)} <Badge {...ruleSigns[status]}>{rules.statuses[status]}</Badge>{' '}
