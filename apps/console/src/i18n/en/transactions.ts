@@ -7,6 +7,7 @@ export const transactions = {
   anyTime: 'Any time',
   lastDays: (days: number) => (days === 1 ? 'Today' : `The last ${days} days`),
   ownDays: 'Other days',
+  wrongFilter: (value: string, filter: string) => `“${value}” does not fit “${filter}”`,
   moreFilters: 'More filters',
   order: 'Order',
   orders: {

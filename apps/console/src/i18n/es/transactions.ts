@@ -15,6 +15,7 @@ export const transactions: Messages['transactions'] = {
   anyTime: 'Cualquier momento',
   lastDays: (days: number) => (days === 1 ? 'Hoy' : `Los últimos ${days} días`),
   ownDays: 'Otros días',
+  wrongFilter: (value, filter) => `«${value}» no sirve para «${filter}»`,
   moreFilters: 'Más filtros',
   order: 'Orden',
   orders: {

@@ -9,6 +9,7 @@ export const transactions: Messages['transactions'] = {
   anyTime: 'Qualquer momento',
   lastDays: (days: number) => (days === 1 ? 'Hoje' : `Os últimos ${days} dias`),
   ownDays: 'Outros dias',
+  wrongFilter: (value, filter) => `“${value}” não serve para “${filter}”`,
   moreFilters: 'Mais filtros',
   order: 'Ordem',
   orders: {

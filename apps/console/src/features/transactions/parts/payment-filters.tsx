@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dayIn } from '../../../data/days.js';
-import { useText } from '../../../i18n/reader.js';
+import { useReader, useText } from '../../../i18n/reader.js';
 import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { DayField } from '../../../shell/late/day-field.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
-import { Button, inputClass } from '../../../ui/index.js';
+import { Button, inputClass, Notice } from '../../../ui/index.js';
+import { typedNumber } from '../model/typed-number.js';
 import { partyNameQuery, ruleKeyQuery } from '../queries.js';
 import {
   decisions,
@@ -113,7 +115,19 @@ interface MoreProps {
   readonly onChoose: (name: FilterName, value: string) => void;
 }
 
+const numbers: readonly FilterName[] = ['amountMin', 'amountMax', 'riskScoreMin'];
+
 function MoreFilters({ search, onChoose }: MoreProps) {
+  const { locale } = useReader();
+  const { wrongFilter } = useText().transactions;
+  const [wrong, setWrong] = useState<string | null>(null);
+  /** What no payment can match is reported instead of ignored. */
+  const write = (name: FilterName, given: string): void => {
+    const value = numbers.includes(name) ? typedNumber(given, locale) : given;
+    const isTaken = value === '' || withFilter(search, name, value)[name] !== undefined;
+    setWrong(isTaken ? null : wrongFilter(given, filters[name]));
+    if (isTaken) onChoose(name, value);
+  };
   const { filters } = useText().transactions;
   const show = useWord();
   const { permissions } = usePlace();
@@ -143,7 +157,7 @@ function MoreFilters({ search, onChoose }: MoreProps) {
             key={name}
             label={filters[name]}
             value={search[name] ?? ''}
-            onChange={(value) => onChoose(name, value)}
+            onChange={(value) => write(name, value)}
           />
         ))}
       {days.map((name) => (
@@ -157,6 +171,7 @@ function MoreFilters({ search, onChoose }: MoreProps) {
         />{' '}
         {filters.flagged}
       </label>
+      {wrong !== null && <Notice kind="warning">{wrong}</Notice>}
     </div>
   );
 }
