@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { answerOf, ownClient } from '../data/client.js';
 import { type Session, setSession } from '../data/session.js';
 import { applyTheme, changeSettings, readSettings, type Settings } from '../data/browser-storage.js';
@@ -18,13 +18,15 @@ interface AccountMenuProps {
 
 export function AccountMenu({ session, signOut, onKeys, onPassword }: AccountMenuProps) {
   const { text, language, choose } = useReader();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = useClosing(menu);
   const [theme, setTheme] = useState(readSettings().theme);
   const chooseTheme = (chosen: Settings['theme']): void => {
     setTheme(changeSettings({ theme: chosen }).theme);
     applyTheme(chosen);
   };
   return (
-    <details className={classes['account']}>
+    <details ref={menu} className={classes['account']} onKeyDown={(event) => event.key === 'Escape' && close()}>
       <summary aria-label={`${text.shell.account}: ${session.user.displayName}`}>{session.user.displayName}</summary>
       <div className={classes['menu']}>
         <span>{session.user.email}</span>
@@ -52,16 +54,33 @@ export function AccountMenu({ session, signOut, onKeys, onPassword }: AccountMen
             ))}
           </select>
         </label>
-        <Button onClick={onKeys}>
+        <Button onClick={() => (close(), onKeys())}>
           {text.shell.keys} <kbd>?</kbd>
         </Button>
-        <Button onClick={onPassword}>{text.shell.changePassword}</Button>
+        <Button onClick={() => (close(), onPassword())}>{text.shell.changePassword}</Button>
         <Button onClick={() => signOut.mutate('here')}>{text.shell.signOut}</Button>
         <Button onClick={() => signOut.mutate('everywhere')}>{text.shell.signOutEverywhere}</Button>
         {signOut.error && <FailureNotice error={signOut.error} />}
       </div>
     </details>
   );
+}
+
+/** Closes the menu when the person turns to something else. The returned function closes it and moves the focus to its name. */
+function useClosing(menu: RefObject<HTMLDetailsElement | null>): () => void {
+  useEffect(() => {
+    const turn = ({ target }: Event): void => {
+      if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false;
+    };
+    const kinds = ['pointerdown', 'focusin'];
+    for (const kind of kinds) addEventListener(kind, turn);
+    return () => kinds.forEach((kind) => removeEventListener(kind, turn));
+  }, [menu]);
+  return () => {
+    if (!menu.current) return;
+    menu.current.open = false;
+    menu.current.querySelector('summary')?.focus();
+  };
 }
 
 /** Ends the session of this browser and, on request, all others. */
