@@ -34,7 +34,16 @@ describePages('narrow screens', () => {
     const paths = [
       ...['inbox', 'rules', `rules/${ruleId}`, 'rules/new', 'payments', `payments/${payment}/why`, 'parties'],
       ...['dry-runs', 'dry-runs/new', 'dry-runs/file', 'lab/new', 'operate', 'operate/webhooks', 'operate/imports/new'],
-      ...['lists', 'settings', 'settings/members', 'settings/roles?open=new', 'settings/keys?open=new'],
+      ...[
+        'lists',
+        'lists/blocks',
+        'settings/rates',
+        'settings/organization',
+        'settings',
+        'settings/members',
+        'settings/roles?open=new',
+        'settings/keys?open=new',
+      ],
     ];
     expect((await widePages(paths, narrow)).wide).toEqual([]);
   });

@@ -82,6 +82,8 @@ describePages('every screen', () => {
       { path: '/settings/keys?open=new', shows: (page) => page.getByLabel('rules:publish').waitFor() },
       { path: '/settings/matrices', shows: row('matrix') },
       { path: `/settings/matrices/${riskMatrix.id as string}`, shows: heading('Decisions by points') },
+      { path: '/settings/rates', shows: heading('No rates yet') },
+      { path: '/lists/blocks', shows: heading('No creation blocks yet') },
       { path: '/settings/billing', shows: row('balance') },
       { path: '/settings/integrations?open=global_gleif_lei', shows: (page) => page.getByLabel('baseUrl').waitFor() },
       { path: '/settings/executions', shows: heading('No integration has been called yet') },

@@ -47,7 +47,7 @@ export function RightsGrid({ chosen, onChange, isReadOnly = false }: RightsGridP
               </th>
               <td>
                 {rights.map(({ name, action, description }, column) => (
-                  <label key={name} title={description}>
+                  <label key={name} title={description} lang="en">
                     <input
                       type="checkbox"
                       aria-label={name}

@@ -1,11 +1,10 @@
-import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
-import { Actions, Button, Dialog, Field, inputClass, Loading } from '../../../ui/index.js';
-import { useRefused } from '../../admin/index.js';
+import { Actions, Button, Field, inputClass, Loading } from '../../../ui/index.js';
+import { LeaveGuard, useRefused } from '../../admin/index.js';
 import { countOf } from '../model/findings.js';
 import { keysOf } from '../model/flow.js';
 import { SaveOutcome } from '../parts/save-outcome.js';
@@ -290,27 +289,5 @@ function FoundLine({ checked: { findings, isChecking }, onShow }: FoundProps) {
         </p>
       ))}
     </div>
-  );
-}
-
-/** Asks for confirmation before typed text is lost. */
-function LeaveGuard({ isChanged }: { readonly isChanged: boolean }) {
-  const text = useAdminText().automations.editor;
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isChanged,
-    withResolver: true,
-  });
-  if (blocker.status !== 'blocked') return null;
-  return (
-    <Dialog title={text.leaveTitle} onClose={blocker.reset}>
-      <p>{text.leaveTells}</p>
-      <Actions>
-        <Button look="main" onClick={blocker.reset}>
-          {text.stay}
-        </Button>
-        <Button onClick={blocker.proceed}>{text.leave}</Button>
-      </Actions>
-    </Dialog>
   );
 }

@@ -45,8 +45,9 @@ export function NoteField({ about, id }: NoteFieldProps) {
         ? answerOf(api.POST('/intelligence/investigations/{id}/notes', request))
         : answerOf(api.POST('/intelligence/alerts/{id}/notes', request));
     },
-    onSuccess: async () => {
-      write('');
+    onSuccess: async (_, sent) => {
+      // What was typed while the note was sent is the next one.
+      if (field.current === null || field.current.value.trim() === sent) write('');
       did(text.cases.noted, null);
       await queries.invalidateQueries({ queryKey: [organizationId, 'work', about, id] });
     },

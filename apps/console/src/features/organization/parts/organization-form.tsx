@@ -3,7 +3,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Actions, Button, FailureNotice, Field } from '../../../ui/index.js';
-import { Choice, useRefused } from '../../admin/index.js';
+import { Choice, LeaveGuard, useRefused } from '../../admin/index.js';
 import {
   changeOf,
   generalFields,
@@ -56,6 +56,7 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
           </Button>
         )}
       </Actions>
+      <LeaveGuard isChanged={change !== null} />
     </form>
   );
 }

@@ -43,7 +43,8 @@ function MatrixOfAddress() {
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
       <Head title={matrix.name} tells={matrix.description ?? text.tells} />
       <div className={classes['parts']}>
-        <BandForm key={`${matrix.version} ${matrix.status}`} matrix={matrix} />
+        {/* Typed points stay when another part of the matrix is saved. */}
+        <BandForm key={`${JSON.stringify(matrix.decisions)} ${matrix.status}`} matrix={matrix} />
         <MatrixName key={`${matrix.name} ${matrix.description}`} matrix={matrix} />
         <MatrixDefaults matrix={matrix} />
         {matrix.status !== 'archived' && (

@@ -7,7 +7,7 @@ import { useApi } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
 import { Actions, Button, FailureNotice, Field } from '../../../ui/index.js';
-import { adminClasses, Choice, useRefused } from '../../admin/index.js';
+import { adminClasses, Choice, LeaveGuard, useRefused } from '../../admin/index.js';
 import { type Band, bandsOf, graded, isOther, type Matrix, typedOf } from '../model/bands.js';
 import { useMatricesChanged } from '../reads.js';
 
@@ -68,6 +68,7 @@ export function BandForm({ matrix }: { readonly matrix: Matrix }) {
           {text.save}
         </Button>
       </Actions>
+      <LeaveGuard isChanged={isChanged} />
     </form>
   );
 }

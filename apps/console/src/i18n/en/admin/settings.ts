@@ -17,4 +17,8 @@ export const settings = {
   copy: 'Copy',
   copied: 'Copied',
   kept: 'I have stored it',
+  leaveTitle: 'Leave without saving?',
+  leaveTells: 'Your changes are not saved.',
+  leave: 'Leave',
+  stay: 'Stay',
 };

@@ -19,4 +19,8 @@ export const settings: AdminMessages['settings'] = {
   copy: 'Copiar',
   copied: 'Copiado',
   kept: 'Ya lo guardé',
+  leaveTitle: '¿Salir sin guardar?',
+  leaveTells: 'Lo que cambió aquí no está guardado.',
+  leave: 'Salir',
+  stay: 'Quedarse',
 };

@@ -19,4 +19,8 @@ export const settings: AdminMessages['settings'] = {
   copy: 'Copiar',
   copied: 'Copiado',
   kept: 'Já guardei',
+  leaveTitle: 'Sair sem salvar?',
+  leaveTells: 'O que você mudou aqui não está salvo.',
+  leave: 'Sair',
+  stay: 'Ficar',
 };

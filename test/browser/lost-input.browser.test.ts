@@ -1,0 +1,86 @@
+import { describePages } from './support/find-browser.js';
+import { sendPayments, useConsole } from './support/use-console.js';
+
+describePages('input', () => {
+  const { api, openAs } = useConsole();
+
+  it('takes amounts as they are written in the locale, and reports what fits no filter', async () => {
+    await sendPayments(api(), [900, 1200]);
+    const { page } = await openAs('/payments', { locale: 'pt-BR' });
+    await page.getByRole('link', { name: 'bread-1' }).waitFor();
+    await page.getByText('Mais filtros').click();
+    await page.getByRole('searchbox', { name: 'Valor a partir de' }).fill('1.000,50');
+    await page.waitForURL(/amountMin=%221000\.50%22/);
+    await page.getByRole('link', { name: 'bread-1' }).waitFor({ state: 'detached' });
+    await page.getByRole('searchbox', { name: 'Valor a partir de' }).fill('mil');
+    await page.getByText('“mil” não serve para “Valor a partir de”').waitFor();
+    // The filter before stays.
+    expect(page.url()).toContain('amountMin=%221000.50%22');
+    await page.getByRole('searchbox', { name: 'Valor a partir de' }).fill('');
+    await page.getByRole('link', { name: 'bread-1' }).waitFor();
+    await page.getByText('não serve').waitFor({ state: 'detached' });
+  });
+
+  it('keeps what is typed while a note is sent', async () => {
+    const party = { type: 'person', name: 'Ana', countryCode: 'BR' };
+    const targetEntityId = (await api().call('/entities', { body: party })).body.entity.id as string;
+    const alert = { name: 'Seen', severity: 'HIGH', targetEntityId };
+    const { id } = (await api().call('/intelligence/alerts', { body: alert })).body.alert as { readonly id: string };
+    const { page } = await openAs(`/inbox?open=${id}`);
+    let goOn = (): void => undefined;
+    const isHeld = new Promise<void>((resume) => (goOn = resume));
+    await page.route(`**/alerts/${id}/notes`, async (route) => {
+      if (route.request().method() === 'POST') await isHeld;
+      await route.continue();
+    });
+    await page.locator('#note').fill('Called them');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('#note').fill('They call back at five');
+    goOn();
+    await page.locator('[data-toast]').waitFor();
+    expect(await page.locator('#note').inputValue()).toBe('They call back at five');
+  });
+
+  it('asks before changed settings are left, and keeps typed points when the matrix is renamed', async () => {
+    const { riskMatrix } = (await api().call('/risk-matrices', { body: { name: 'Points' } })).body;
+    const { page } = await openAs('/settings/organization');
+    await page.getByLabel('Name', { exact: true }).fill('Other name');
+    for (const key of ['Tab', 'Escape']) await page.keyboard.press(key);
+    await page.getByRole('link', { name: 'Members' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Other name');
+    await page.getByRole('link', { name: 'Risk matrices' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('link', { name: 'Points' }).click();
+    await page.getByLabel('Reject from').fill('77');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Other points');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: 'Other points' }).waitFor();
+    expect(await page.getByLabel('Reject from').inputValue()).toBe('77');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('[data-toast]').getByText('Other points').waitFor();
+    const { body } = await api().call(`/risk-matrices/${riskMatrix.id as string}`);
+    expect(JSON.stringify(body.riskMatrix.decisions)).toContain('77');
+  });
+
+  it('closes the menu of the person with Escape, elsewhere, and after a choice', async () => {
+    const { page } = await openAs('/rules');
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    const summary = page.locator('header summary');
+    const menu = page.locator('header details[open]');
+    await summary.click();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await summary.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
+    await summary.click();
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).click();
+    await menu.waitFor({ state: 'detached' });
+    await summary.click();
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await menu.count()).toBe(0);
+  });
+});
