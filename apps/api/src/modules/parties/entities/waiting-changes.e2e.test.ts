@@ -1,4 +1,4 @@
-import type { Body, TestResponse } from '../../../../test/support/start-test-api.js';
+import type { Body, Call, TestResponse } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 
@@ -12,6 +12,24 @@ describe('a change that waits for another one of the same entity', () => {
     );
     return rows.length > 0;
   };
+
+  it('is not older than the other one', async () => {
+    const body = { type: 'person', name: 'Before', countryCode: 'BR', externalId: 'waits' };
+    const { id } = (await api().call('/entities', { body })).body.entity;
+    const later = '2100-01-01T00:00:00.000Z';
+    await api().pool.query('update entities set updated_at = $2 where id = $1', [id, later]);
+    const change = (path: string, call: Call) => api().call(`/entities/${path}`, call);
+    const answers = [
+      await change(id, { method: 'PATCH', body: { name: 'After', status: 'active' } }),
+      await change('change-external-id', { body: { entityId: id, newExternalId: 'waited', reason: 'by a test' } }),
+      await change(id, { method: 'DELETE' }),
+      await change(`${id}/restore`, { method: 'POST' }),
+    ];
+    const told = answers.map((answer) => (answer.body.entity?.updatedAt ?? answer.body.deletedAt) as string);
+    expect(told).toEqual([later, later, later, later]);
+    const { history } = (await change(`${id}/status-history`, {})).body;
+    expect(history.map(({ changedAt }: Body) => changedAt as string).slice(0, 3)).toEqual([later, later, later]);
+  });
 
   const routes: readonly (readonly [string, string, (id: string) => Promise<TestResponse>])[] = [
     [

@@ -4,6 +4,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { keepAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import { type ApiError, invalid, notFound, mergeObjects } from '../../../../platform/http/index.js';
+import { changeTime } from '../domain/change-time.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
 import { statusSourceOf, statusesRequiringReason } from '../domain/status-change.js';
@@ -154,15 +155,16 @@ export class ChangeEntity {
     if (isMoved && statusesRequiringReason.has(status) && reason === null) throw reasonError(status);
     const isChanged = changedFields(before, patched).length > 0;
     if (!isMoved && !isChanged) return { before, after: before, changes: [], runs: [], entryId: null };
+    const at = changeTime(now, before);
     const after: EntityRow = {
       ...patched,
-      updatedAt: now,
-      ...(isMoved && { status, statusReason: reason, deletedAt: status === 'deleted' ? now : null }),
+      updatedAt: at,
+      ...(isMoved && { status, statusReason: reason, deletedAt: status === 'deleted' ? at : null }),
     };
     const duplicate = await updateEntity(client, before, after);
     if (duplicate) throw duplicateError(duplicate, 'changed');
     if (after.deletedAt !== null) await this.eraseKnown(client, before);
-    if (isMoved) await storeStatusChange(client, byPrincipal(principal), before, after, now);
+    if (isMoved) await storeStatusChange(client, byPrincipal(principal), before, after, at);
     const entryId = newId(now.getTime());
     const attributesOnly = patch.attributesOnly ?? false;
     const changes = changesOf(before, after, { reason, entryId, isChanged, attributesOnly });

@@ -5,6 +5,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
+import { changeTime } from '../domain/change-time.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import { lockEntityRow } from '../persistence/entity-writer.js';
 import { lockExternalId, readExternalId, serializeExternalIdChange } from '../persistence/lock-entity.js';
@@ -82,14 +83,15 @@ export class ChangeExternalId {
     const before = await lockEntityRow(client, organizationId, { id });
     if (!before || !isNamedBy(key, before)) throw notFound('Entity');
     const previous = before.externalId;
+    const at = changeTime(now, before);
     await lockExternalId(client, organizationId, id);
     // An upsert has set the first external id meanwhile.
     if (previous && previous !== known) await rewriteReferences(client, { ...change, previous });
     if (previous) await rewriteLaterReferences(client, { ...change, previous }, arrivals);
-    await writeExternalId(client, { ...change, previous }, now).catch((error: unknown) => {
+    await writeExternalId(client, { ...change, previous }, at).catch((error: unknown) => {
       throw violatedConstraint(error) === 'entities_external_id' ? externalIdTakenError() : error;
     });
-    const after = { ...before, externalId: next, updatedAt: now };
+    const after = { ...before, externalId: next, updatedAt: at };
     await writeMatchKeys(client, before, after);
     const payload = { entityId: id, previousExternalId: previous, externalId: next, reason };
     await writeEvents(client, [{ organizationId, event: 'entity.external_id_changed', payload }]);

@@ -4,6 +4,7 @@ import type { AuditActor } from '../../../../platform/audit/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { type EntityStatusChange, EntityStatusPort, type StatusOutcome } from '../../../decisions/evaluations/index.js';
+import { changeTime } from '../domain/change-time.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
 import { statusSourceOf } from '../domain/status-change.js';
 import type { EntityRow } from '../persistence/entity-row.js';
@@ -43,7 +44,8 @@ export async function changeStatus(
   now: Date,
 ): Promise<EntityRow> {
   const { organizationId, id, status: previousStatus } = before;
-  const after: EntityRow = { ...before, status, statusReason: reason, updatedAt: now };
+  const changedAt = changeTime(now, before);
+  const after: EntityRow = { ...before, status, statusReason: reason, updatedAt: changedAt };
   await updateEntity(client, before, after);
   await insertStatusChange(client, organizationId, id, {
     status,
@@ -51,7 +53,7 @@ export async function changeStatus(
     reason,
     changedBy: by,
     source: statusSourceOf(by),
-    changedAt: now,
+    changedAt,
   });
   await writeEvents(client, [statusChangedEvent(before, after, reason, by)]);
   return after;

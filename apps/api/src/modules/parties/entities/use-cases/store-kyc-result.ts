@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditSubject } from '../../../../platform/audit/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
+import { changeTime } from '../domain/change-time.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
 import { changeEntries } from './change-entries.js';
@@ -21,7 +22,7 @@ export async function storeKycResult(
 ): Promise<readonly AuditEntry[]> {
   const before = await lockEntityRow(client, organizationId, { id: entityId });
   if (!before) return [];
-  const after: EntityRow = { ...before, ...result, updatedAt: now };
+  const after: EntityRow = { ...before, ...result, updatedAt: changeTime(now, before) };
   await updateEntity(client, before, after);
   const change = { kind: 'updated', before, after, reason: null } as const;
   await announceChanges(client, actor, [change]);
