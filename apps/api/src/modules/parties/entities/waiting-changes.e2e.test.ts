@@ -13,6 +13,37 @@ describe('a change that waits for another one of the same entity', () => {
     return rows.length > 0;
   };
 
+  /** Sends a request while a statement about the same entity is not committed yet. */
+  async function afterOther(
+    statement: string,
+    id: string,
+    change: (id: string) => Promise<TestResponse>,
+  ): Promise<TestResponse> {
+    const other = await api().pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(statement, [id]);
+      const changing = change(id);
+      await waitUntil(isWaiting);
+      await other.query('commit');
+      return await changing;
+    } finally {
+      other.release();
+    }
+  }
+
+  it('changes nothing if the other one set the same external id', async () => {
+    const { id } = (await api().call('/entities', { body: { type: 'company', name: 'A', countryCode: 'BR' } })).body
+      .entity;
+    const body = { entityId: id, newExternalId: 'the-same', reason: 'by a test' };
+    const answer = await afterOther(`update entities set external_id = 'the-same' where id = $1`, id, () =>
+      api().call('/entities/change-external-id', { body }),
+    );
+    expect(answer.body).toMatchObject({ changed: false, entity: { id, externalId: 'the-same' } });
+    const { events } = (await api().call(`/entities/${id}/timeline?event=entity_external_id_changed`)).body;
+    expect(events).toEqual([]);
+  });
+
   it('is not older than the other one', async () => {
     const body = { type: 'person', name: 'Before', countryCode: 'BR', externalId: 'waits' };
     const { id } = (await api().call('/entities', { body })).body.entity;
@@ -46,17 +77,8 @@ describe('a change that waits for another one of the same entity', () => {
   it.each(routes)('announces the entity as the other one left it: %s', async (_, event, change) => {
     const body = { type: 'company', name: 'Before', countryCode: 'BR' };
     const { id } = (await api().call('/entities', { body })).body.entity;
-    const other = await api().pool.connect();
-    try {
-      await other.query('begin');
-      await other.query(`update entities set name = 'After' where id = $1`, [id]);
-      const changing = change(id);
-      await waitUntil(isWaiting);
-      await other.query('commit');
-      expect((await changing).status).toBeLessThan(300);
-    } finally {
-      other.release();
-    }
+    const answer = await afterOther(`update entities set name = 'After' where id = $1`, id, change);
+    expect(answer.status).toBeLessThan(300);
     const { rows } = await api().pool.query<{ payload: Body }>(
       `select payload from outbox_events where event = $1 and payload -> 'entity' ->> 'id' = $2`,
       [event, id],

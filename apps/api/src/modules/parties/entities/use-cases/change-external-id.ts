@@ -83,6 +83,7 @@ export class ChangeExternalId {
     const before = await lockEntityRow(client, organizationId, { id });
     if (!before || !isNamedBy(key, before)) throw notFound('Entity');
     const previous = before.externalId;
+    if (previous === next) return { changed: false, entity: before };
     const at = changeTime(now, before);
     await lockExternalId(client, organizationId, id);
     // An upsert has set the first external id meanwhile.
