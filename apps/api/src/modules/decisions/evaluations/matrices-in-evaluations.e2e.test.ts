@@ -232,8 +232,8 @@ describe('risk matrices in evaluations', () => {
     const ruleOn = (key: string, on: string, when: string): object => ({
       source: `rule ${key} "${key}" {\n  on ${on}\n  matrix watching\n  score 10\n  when ${when}\n  then key "hit"\n}\n`,
     });
-    const change = async (body: object): Promise<readonly string[]> => {
-      const answer = await send('PATCH', `/entities/${person}`, body);
+    const change = async (body: object | string): Promise<readonly string[]> => {
+      const answer = await api.call(`/entities/${person}`, { method: 'PATCH', body });
       if (answer.status !== 200) throw new Error(answer.text);
       const hits = (answer.body.rulesExecutionSummary?.rulesHit ?? []) as Body[];
       return hits.map(({ ruleKey }) => ruleKey as string);
@@ -259,6 +259,8 @@ describe('risk matrices in evaluations', () => {
       expect(await change({ name: 'Ana C' })).toEqual(['anything', 'on_update']);
       expect(await change({ attributes: { segment: 'gold', other: 1 } })).toEqual(['anything', 'on_update']);
       expect(await change({ attributes: { segment: 'gold', other: 2 } })).toEqual([]);
+      for (const digits of ['1234567890123456.11', '1234567890123456.12'])
+        expect(await change(`{"attributes":{"segment":${digits}}}`)).toEqual(['anything', 'on_update']);
       expect(await change({ phone: '+55 11 90000-0000' })).toEqual([]);
       await setTriggers({ event: 'entity_updated', enabled: true, watchFields: [] });
       expect(await change({ phone: '+55 11 90000-0001' })).toEqual(['anything', 'on_update']);

@@ -3,7 +3,7 @@ import { type AuditSubject, byPrincipal } from '../../../../platform/audit/index
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { keepAccountNumbers } from '../../../../platform/account-numbers/index.js';
-import { type ApiError, invalid, notFound, mergeObjects } from '../../../../platform/http/index.js';
+import { type ApiError, invalid, notFound, mergeObjects, parseExactly } from '../../../../platform/http/index.js';
 import { changeTime } from '../domain/change-time.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
@@ -24,7 +24,6 @@ import type { EntityKey } from './get-entity.js';
 import { type EntityEvaluation, EvaluateEntity } from './evaluate-entity.js';
 import { isDeepStrictEqual } from 'node:util';
 import { readPath } from '@tamis/lang';
-import type { JsonValue } from '@tamis/stdx';
 import { EnrichmentData } from '../../../decisions/enrichment-data/index.js';
 import type { IsChanged } from '../../../decisions/evaluations/index.js';
 import { toEntityRecord } from '../persistence/to-entity-record.js';
@@ -87,7 +86,7 @@ function requireSizeLimit(field: string, json: string): string {
 
 /** Returns a function that checks whether the value at a path of the record, as rules read it, differs between two states of an entity. */
 function changeDetector(before: EntityRow, after: EntityRow): IsChanged {
-  const records = [before, after].map((row) => toEntityRecord(row, (json) => JSON.parse(json) as JsonValue));
+  const records = [before, after].map((row) => toEntityRecord(row, parseExactly));
   return (path) => {
     const [previous, current] = records.map((record) => readPath(record, path.split('.')));
     return !isDeepStrictEqual(previous, current);
