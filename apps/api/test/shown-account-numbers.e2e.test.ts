@@ -78,6 +78,30 @@ describe('account numbers without `entities:read_sensitive`', () => {
     expect((await api.call(path)).body.attributes).toEqual(holds(12));
   });
 
+  it('of an account stays unchanged when it is sent back, and cannot be guessed', async () => {
+    const [own, other] = [place(32), place(33)];
+    const made = {
+      type: 'account',
+      externalId: 'sent-back',
+      entityData: { account: { accountNumber: own, bank: 'A' } },
+    };
+    const path = `/entities/${(await api.call('/entities', { body: made })).body.entity.id}`;
+    const change = (accountNumber: string, key?: string) =>
+      api.call(path, {
+        method: 'PATCH',
+        body: { entityData: { account: { accountNumber, bank: 'B' } } },
+        ...(key && { key }),
+      });
+    expect((await change(own)).status).toBe(200);
+    for (const refused of [await change(other), await change(own, plain), await change(other, plain)])
+      expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['entityData.account.accountNumber']]);
+    const { rows } = await api.pool.query(
+      `select entity_data::text as data from entities where external_id = 'sent-back'`,
+    );
+    expect(rows[0].data).not.toContain(own);
+    expect((await api.call(path)).body.entityData).toEqual({ account: { accountNumber: own, bank: 'B' } });
+  });
+
   const objects: readonly (readonly [string, () => string, string])[] = [
     ['a relationship', () => `/relationships/${records.relationship}`, 'relationship'],
     ['a device', () => `/devices/${records.device}`, 'device'],

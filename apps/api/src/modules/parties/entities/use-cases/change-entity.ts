@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSubject, byPrincipal } from '../../../../platform/audit/index.js';
-import type { Principal } from '../../../../platform/auth/index.js';
+import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { keepAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import { type ApiError, invalid, notFound, mergeObjects, parseExactly } from '../../../../platform/http/index.js';
@@ -12,7 +12,8 @@ import { statusSourceOf, statusesRequiringReason } from '../domain/status-change
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
 import { insertStatusChange } from '../persistence/status-history-store.js';
-import { accountNumberOf } from './account-numbers.js';
+import { AccountNumberRepository } from '../persistence/account-number-repository.js';
+import { accountNumberOf, withAccountNumber } from './account-numbers.js';
 import { changedFields } from './changed-fields.js';
 import { checkMatrices } from './check-matrices.js';
 import { checkTaxId } from './create-entity.js';
@@ -117,6 +118,7 @@ export class ChangeEntity {
     private readonly rules: EvaluateEntity,
     private readonly enrichments: EnrichmentData,
     private readonly erased: ErasedWithEntities,
+    private readonly numbers: AccountNumberRepository,
   ) {}
 
   /** Throws 404 for an entity that is unknown, deleted or of another organization, and the errors of `changeInTransaction`. */
@@ -145,8 +147,8 @@ export class ChangeEntity {
   ): Promise<ChangedEntity> {
     const before = patch.status === 'deleted' ? await this.withoutWaits(client, found) : found;
     await checkPatch(client, before, patch);
-    const patched = withoutStaleVerification(before, applyPatch(before, patch));
-    if (accountNumberOf(patched) !== accountNumberOf(before)) throw accountNumberChangeError(before);
+    const wanted = withoutStaleVerification(before, applyPatch(before, patch));
+    const patched = await this.withStoredAccountNumber(principal, before, wanted);
     if (patched.taxId !== before.taxId || patched.countryCode !== before.countryCode) checkTaxId(patched);
     const status = patch.status ?? before.status;
     const isMoved = status !== before.status;
@@ -172,6 +174,20 @@ export class ChangeEntity {
     const isRun = !patch.skipRulesExecution && after.deletedAt === null;
     const runs = isRun ? await this.evaluateRules(client, principal, { before, after }, triggers) : [];
     return { before, after: runs.at(-1)?.row ?? after, entryId, changes, runs };
+  }
+
+  /** A caller who is shown the number in full can send it back. Throws 400 for any other number. */
+  private async withStoredAccountNumber(
+    principal: Principal,
+    before: EntityRow,
+    patched: EntityRow,
+  ): Promise<EntityRow> {
+    const [masked, sent] = [accountNumberOf(before), accountNumberOf(patched)];
+    if (sent === masked) return patched;
+    const mayKnow = masked !== null && sent !== null && hasPermission(principal.scopes, 'entities:read_sensitive');
+    const stored = mayKnow ? (await this.numbers.find(before.organizationId, [before.id])).get(before.id) : undefined;
+    if (sent !== stored) throw accountNumberChangeError(before);
+    return withAccountNumber(patched, masked!);
   }
 
   /**
