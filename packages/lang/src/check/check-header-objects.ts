@@ -1,3 +1,4 @@
+import { parseDate } from '@tamis/stdx';
 import type { ArrayLiteral } from '../ast/array-literal.js';
 import type { ObjectEntry } from '../ast/object-entry.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
@@ -6,6 +7,7 @@ import { e0301 } from '../diagnostics/codes/e0301.js';
 import { e0305 } from '../diagnostics/codes/e0305.js';
 import { e0308 } from '../diagnostics/codes/e0308.js';
 import { e0915 } from '../diagnostics/codes/e0915.js';
+import { w1318 } from '../diagnostics/codes/w1318.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { limits } from '../limits.js';
 import type { CheckedPeriod, RuleScope, SettingsJson } from './checked-rule.js';
@@ -57,6 +59,11 @@ function checkScopeEntry(entry: ObjectEntry, key: keyof RuleScope, rule: RuleCon
     return null;
   }
   const texts = textsOf(value, `\`${key}\``, rule);
+  if (value.items.length === 0)
+    rule.findings.add(w1318, value, {
+      message: `no value of \`${key}\` is allowed`,
+      help: `list the values that the rule is for, or remove \`${key}\``,
+    });
   const allowed = allowedValues(key, rule);
   const wrong = texts.find((text) => (allowed ? !allowed.includes(text) : !/^[A-Z]{2}$/.test(text)));
   if (wrong === undefined) return texts;
@@ -92,12 +99,26 @@ export function checkScope(declaration: RuleDeclaration, rule: RuleContext): Rul
   return scope;
 }
 
+const dayMs = 86_400_000;
+/** The time by which a local day may begin before or end after the day of UTC. */
+const zoneMs = 14 * 3_600_000;
+
+const isDay = (bound: string): boolean => parseDate(bound) !== null;
+
+/** Whether a period is over before it begins, in any time zone: both bounds are included, a day from its start to its end. */
+function isOver(from: string, until: string): boolean {
+  if (isDay(from) === isDay(until)) return Date.parse(until) < Date.parse(from);
+  return isDay(until)
+    ? Date.parse(until) + dayMs + zoneMs <= Date.parse(from)
+    : Date.parse(until) < Date.parse(from) - zoneMs;
+}
+
 /** Checks the period, whose bounds are inclusive. */
 export function checkPeriod(declaration: RuleDeclaration, rule: RuleContext): CheckedPeriod | null {
   const { effective } = declaration;
   if (!effective) return null;
   const { from, until } = effective;
-  if (until && Date.parse(until.text) < Date.parse(from.text))
+  if (until && isOver(from.text, until.text))
     rule.findings.add(e0308, effective, { message: 'the period ends before it starts', help: 'swap the dates' });
   return { from: from.text, until: until?.text ?? null };
 }

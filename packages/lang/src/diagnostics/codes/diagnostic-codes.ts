@@ -121,6 +121,7 @@ import { w1314 } from './w1314.js';
 import { w1315 } from './w1315.js';
 import { w1316 } from './w1316.js';
 import { w1317 } from './w1317.js';
+import { w1318 } from './w1318.js';
 import { w1401 } from './w1401.js';
 import { w1403 } from './w1403.js';
 import { w1404 } from './w1404.js';
@@ -249,6 +250,7 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   w1315,
   w1316,
   w1317,
+  w1318,
   w1401,
   w1403,
   w1404,
