@@ -64,6 +64,7 @@ const conditions = [
     counted('transactions from entity', ` where channel = current.${path}`),
   ),
   'transaction.amount > max(amount of transactions\n from origin in last 1d)',
+  ...['language', 'amount', 'accountAge'].map((length) => `count(transactions from origin in last ${length}) > 3`),
   'not (origin.person.occupation = "x" or origin.nationality = "BR")',
   'origin.person.occupation != "x"',
   'origin.countryCode = "BR" and true or true // a comment',
@@ -102,6 +103,9 @@ describe('fixes of diagnostics', () => {
       ...conditions.map((when) => on(target, when)),
       ...(target === 'transaction' ? holes : []).map((hole) => on(target, 'true', `  then alert LOW "x ${hole} y"\n`)),
     ];
-    expect(sources.flatMap(problems)).toEqual([]);
+    const listed = ['type', 'taxId', 'blockd'].map((list) =>
+      on(target, 'true', `  then add entity.taxId to ${list}\n`),
+    );
+    expect([...sources, ...listed].flatMap(problems)).toEqual([]);
   });
 });

@@ -118,7 +118,7 @@ function checkSetStatus(action: SetStatusAction, isAsync: boolean, rule: RuleCon
 
 function checkMapping(mapping: ListMapping, rule: RuleContext): ListBinding | null {
   const path = checkFieldPath(mapping.path, rule);
-  const type = checkExpression(mapping.list, { ...atSubject, expectedKind: 'listref' }, rule);
+  const type = checkExpression(mapping.list, { ...atSubject, expectedKind: 'listref', isBareName: true }, rule);
   if (!path || !type) return null;
   const resolution = rule.resolutions.get(mapping.list);
   if (resolution?.kind !== 'list') {

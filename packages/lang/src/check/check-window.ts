@@ -20,7 +20,7 @@ function checkLength(
   rule: RuleContext,
 ): FrameWindow | null {
   const { duration } = window;
-  const type = checkExpression(duration, place, rule);
+  const type = checkExpression(duration, { ...place, isBareName: true }, rule);
   if (!type) return null;
   if (type.kind !== 'duration') {
     rule.findings.add(e0301, duration, { message: `a window needs a length, but this is ${typeName(type)}` });

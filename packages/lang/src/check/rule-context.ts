@@ -88,6 +88,8 @@ export interface ExpressionScope {
   readonly insideAggregate?: boolean;
   /** Whether it is in a message, where `match.value` and `match.score` are available. */
   readonly inMessage?: boolean;
+  /** Whether only the name of a declaration can be written here, and no path. */
+  readonly isBareName?: boolean;
 }
 
 export const atSubject: ExpressionScope = { record: null };

@@ -148,18 +148,23 @@ export function reportUnknownField(
   }
 }
 
-/** Reports a name that is used as a list, suggesting a declared list or how to declare one. */
-function reportUnknownList(name: string, node: PathNode, rule: RuleContext): void {
-  const lists = [...rule.names].filter(([, declared]) => declared.kind === 'list').map(([listName]) => listName);
-  const [closest] = didYouMean(name, lists);
-  const message = `there is no list \`${name}\` here`;
+/** Reports a name that is used as a list, or as a length, suggesting a declared one or how to declare it. */
+function reportUndeclared(name: string, node: PathNode, rule: RuleContext, isList: boolean): void {
+  const kinds = isList ? ['list'] : ['const', 'param'];
+  const names = [...rule.names].flatMap(([each, { kind }]) => (kinds.includes(kind) ? [each] : []));
+  const [closest] = didYouMean(name, names);
+  const message = `there is no ${isList ? 'list' : 'constant or parameter'} \`${name}\` here`;
   if (closest !== undefined)
     rule.findings.add(e0202, node, {
       message,
       ...suggestion(closest),
       ...rule.findings.replacementFix(node, closest, false),
     });
-  else rule.findings.add(e0202, node, { message, help: `declare it outside the rule: \`list ${name} = "…"\`` });
+  else
+    rule.findings.add(e0202, node, {
+      message,
+      help: `declare it outside the rule: \`${isList ? `list ${name} = "…"` : `const ${name} = 24h`}\``,
+    });
 }
 
 /** Returns help for names like `null` or `BR`, which come from other languages or are texts without quotes; null if it may be any name. */
@@ -192,8 +197,9 @@ export function reportUnknownName(
   const known = below?.path ?? fields.find(({ jsonPath }) => formatPath(jsonPath) === stored)?.path;
   const meant = known ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
   const corrected = meant === undefined ? undefined : `${current}${meant}`;
-  if (corrected === undefined && place.expectedKind === 'listref' && steps.length === 1)
-    return reportUnknownList(head, node, rule);
+  const isList = place.expectedKind === 'listref';
+  if (steps.length === 1 && (place.isBareName || (corrected === undefined && isList)))
+    return reportUndeclared(head, node, rule, isList);
   if (rule.catalogue.schema.sources.some(({ name }) => name === head))
     return void rule.findings.add(e0202, node, {
       message: `\`${head}\` are records, not a field`,
