@@ -14,6 +14,7 @@ export type Channel =
   | 'tamis_api_keys'
   | 'tamis_sessions'
   | 'tamis_new_sessions'
+  | 'tamis_currencies'
   | 'tamis_rule_sets'
   | 'tamis_dry_runs'
   | 'tamis_watchlists'

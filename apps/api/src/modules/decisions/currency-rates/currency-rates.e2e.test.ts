@@ -7,6 +7,8 @@ import {
   type TestApi,
 } from '../../../../test/support/start-test-api.js';
 
+import { expectWithinOneSecond } from '../../../../test/support/wait-until.js';
+
 let sent = 0;
 const payment = (more: object = {}): Record<string, unknown> => ({
   externalId: `r-${(sent += 1)}`,
@@ -149,6 +151,23 @@ describe('currency rates', () => {
       amountInUsd: inUsd,
       currenciesExchange: transaction.currenciesExchange,
     });
+  });
+
+  it('are applied in new reporting currencies, and if another process loads the first ones (section 3.9)', async () => {
+    const key = api.stranger.key;
+    const found = async (): Promise<Body> => (await pay({ transactedAt: '2026-04-10T12:00:00Z' }, { key })).transaction;
+    expect(await found()).toMatchObject({ amountInUsd: null, currenciesExchange: [] });
+    const body = { reportingCurrencies: ['EUR'] };
+    const path = `/organizations/${api.stranger.organizationId}`;
+    expect((await api.call(path, { key, method: 'PATCH', body })).status).toBe(200);
+    await expectWithinOneSecond(async () => (await found()).currenciesExchange.length === 1);
+    await api.pool.query(
+      `with rate as (insert into currency_rates (organization_id, id, base, quote, date, rate, source, loaded_at)
+         values ($1, gen_random_uuid(), 'EUR', 'USD', '2026-04-10', 2, 'organization', now()))
+       select pg_notify('tamis_currencies', $1::text)`,
+      [api.stranger.organizationId],
+    );
+    await expectWithinOneSecond(async () => (await found()).amountInUsd === 200);
   });
 
   it('are fixed in a sandbox until it loads its own (section 1.3)', async () => {

@@ -90,7 +90,9 @@ export async function findAllQuotes(
   return rows.map(({ date, ...quote }) => ({ ...quote, at: Date.parse(date) }));
 }
 
-/** Stores rates of distinct pairs or days, replacing existing ones. Returns how many were new or changed. */
+/**
+ * Stores rates of distinct pairs or days, replacing existing ones, and tells all processes about it. Returns how many were new or changed.
+ */
 export async function storeRates(
   client: Queryable,
   organizationId: string,
@@ -115,6 +117,7 @@ export async function storeRates(
       now,
     ],
   });
+  if (rowCount) await client.query(`select pg_notify('tamis_currencies', $1)`, [organizationId]);
   return rowCount ?? 0;
 }
 

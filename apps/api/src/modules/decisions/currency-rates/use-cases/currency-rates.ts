@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { RateRequest } from '@tamis/engine';
 
-import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
+import { Notifications, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
   convertAmount,
@@ -30,7 +30,12 @@ export class CurrencyRates {
   private readonly logger = new Logger('currency rates');
   private readonly settings = new Map<string, { readonly until: number; readonly found: CurrencySettings }>();
 
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    notifications: Notifications,
+  ) {
+    notifications.on('tamis_currencies', (organizationId) => this.invalidateSettings(organizationId));
+  }
 
   /** Returns every rate required by the requests; `null` if they require none. Uses a connection of the organization. */
   async findRates(
@@ -104,7 +109,7 @@ export class CurrencyRates {
   }
 
   /**
-   * Caches the settings for up to a minute. Payments in dollars, and those of organizations without rates, then require no further query.
+   * Caches the settings until a process tells that they have changed, but at most for a minute. Payments in dollars, and those of organizations without rates, then require no further query.
    */
   private async settingsOf(client: Queryable, organizationId: string): Promise<CurrencySettings> {
     const known = this.settings.get(organizationId);

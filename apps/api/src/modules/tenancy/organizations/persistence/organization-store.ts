@@ -102,7 +102,10 @@ export async function countChildren(
   return rows[0]!;
 }
 
-/** The name belongs to the account, and therefore to both organizations. */
+/**
+ * The name belongs to the account, and therefore to both organizations. Processes that cache the currency settings are told that they may
+ * have changed.
+ */
 export async function updateOrganization(client: Queryable, organization: Organization): Promise<void> {
   const { id, name, pairedOrganizationId } = organization;
   await client.query(
@@ -120,6 +123,7 @@ export async function updateOrganization(client: Queryable, organization: Organi
       JSON.stringify(organization.settings),
     ],
   );
+  await client.query(`select pg_notify('tamis_currencies', $1)`, [id]);
   await client.query('update organizations set name = $3 where id in ($1, $2) and name <> $3', [
     id,
     pairedOrganizationId,
