@@ -99,6 +99,7 @@ describe('names as two sources write them', () => {
     ['Abdurrahman al-Farisi', 'Abd al-Rahman al-Farisi'],
     ['Abd al-Rahman al-Rasheed', 'Abdurrahman Alrashid'],
     ['Mohammed Al-Hussaini', 'Muhammad Alhusayni'],
+    ['Hussein al-Sheikh', 'حسين الشيخ'],
     ['Ayman az-Zawahiri', 'Ayman al-Zawahiri'],
     ['Kowalski Sp. z o.o.', 'Kowalski Spółka z ograniczoną odpowiedzialnością'],
     ['삼성 주식회사', 'Sam Sung Co., Ltd.'],

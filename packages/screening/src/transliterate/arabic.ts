@@ -11,6 +11,7 @@ const names = wordTable(
   'sultan=سلطان turki=تركي fahd=فهد sad=سعد saud=سعود nayif=نايف amir=امير,أمير,امیر jamal=جمال kamal=كمال,کمال habib=حبيب',
   'ismail=اسماعيل,إسماعيل,اسماعیل idris=ادريس,إدريس ishaq=اسحاق,إسحاق dawud=داود musa=موسى,موسی isa=عيسى,عیسی yahya=يحيى,یحیی',
   'zarqawi=الزرقاوي baghdadi=البغدادي zawahiri=الظواهري khamenei=خامنه‌ای,خامنئي ayman=ايمن,أيمن bakr=بكر,بکر hashim=هاشم',
+  'sheikh=شيخ,شیخ mullah=ملا sayyid=سيد,سید siraj=سراج din=دين,دین nur=نور salah=صلاح sayf=سيف,سیف shams=شمس jalal=جلال',
   'company=شركة,شرکت bank=بنك,بانك,بانک muassasat=مؤسسة ansar=انصار,أنصار hizb=حزب jund=جند jaysh=جيش islam=اسلام,إسلام',
 );
 
