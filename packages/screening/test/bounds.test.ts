@@ -83,7 +83,7 @@ describe('score bounds before comparison', () => {
         const words = name.words.map((word, row) => ({ row, related: related.find(word) }));
         const rows = lookedUpRows(name, words);
         for (let reading = 0; reading < index.readings; reading += 1) {
-          const other = readName(index.words(reading).join(' '), true);
+          const other = readName(index.words(reading).join(' '), { ofPerson: true });
           // Other names are compared as a whole.
           if (other.words.length !== index.words(reading).length) continue;
           const compared = scorer.compare(name, other, false);

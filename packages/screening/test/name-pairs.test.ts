@@ -99,6 +99,8 @@ describe('names as two sources write them', () => {
     ['Abdurrahman al-Farisi', 'Abd al-Rahman al-Farisi'],
     ['Abd al-Rahman al-Rasheed', 'Abdurrahman Alrashid'],
     ['Mohammed Al-Hussaini', 'Muhammad Alhusayni'],
+    ['Sirajuddin Haqqani', 'سراج الدین حقانی'],
+    ['Nour ad-Din Saleh', 'Noureddine Salih'],
     ['Hussein al-Sheikh', 'حسين الشيخ'],
     ['Ayman az-Zawahiri', 'Ayman al-Zawahiri'],
     ['Kowalski Sp. z o.o.', 'Kowalski Spółka z ograniczoną odpowiedzialnością'],
@@ -113,6 +115,7 @@ describe('names as two sources write them', () => {
     ['Abdullah Noor', ['abdullah', 'noor']],
     ['An Nguyen', ['an', 'nguyen']],
     ['Ou Yang', ['ou', 'yang']],
+    ['Ivan Borodin', ['borodin', 'ivan']],
   ])('keep the words of %s', (name, words) => {
     expect(
       explainNames(name, name, false)

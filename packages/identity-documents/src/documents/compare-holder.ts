@@ -9,8 +9,10 @@ const sameName = 0.85;
 
 /** Returns the similarity of a name and a printed name from 0 to 1: as they are, or as a machine-readable zone would print the first. */
 export function printedNameSimilarity(name: string, printedName: string): number {
-  const printed = parseName(printedName, true);
-  return Math.max(...[name, ...zoneLetters(name)].map((way) => compareNames(parseName(way, true), printed)));
+  const printed = parseName(printedName, { ofPerson: true });
+  return Math.max(
+    ...[name, ...zoneLetters(name)].map((way) => compareNames(parseName(way, { ofPerson: true }), printed)),
+  );
 }
 
 export const isSameName = (name: string, printedName: string): boolean =>

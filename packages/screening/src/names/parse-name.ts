@@ -3,6 +3,7 @@ import anyAscii from 'any-ascii';
 
 import { gluedForms, legalFormAt } from './legal-forms.js';
 import { canonicalWord } from './canonical-word.js';
+import { divideCompounds } from './compounds.js';
 import { visibleText } from './visible-text.js';
 import { honorifics, isParticle, wordWeight } from './weak-words.js';
 
@@ -53,19 +54,6 @@ function joinSyllables(text: string): string {
   );
 }
 
-/** `Abdulrahman`, `Abdurrahman`, but not `Abdullah` or `Abdullaev`. */
-const servantOf = /^abd[aeou](?:l(?!l)|([dnrstz]|sh)(?=\1))(.{4,})$/u;
-
-/** Whether a word is the article in the middle of such a name. */
-const isWithinServant = (word: string, at: number, words: readonly string[]): boolean =>
-  /^[aeu]l$/u.test(word) && /^abd(?:[aeu]l)?$/u.test(words[at - 1] ?? '') && at + 1 < words.length;
-
-/** Names that mean a servant of God are written as one word, as two or as three: `Abd al-Rahman`. */
-function splitServant(word: string): readonly string[] {
-  const rest = servantOf.exec(word)?.[2];
-  return rest === undefined ? [word] : ['abd', rest];
-}
-
 /** `az-Zarqawi` is how `al-Zarqawi` sounds. */
 const soundedArticle = /(?<![a-z0-9])[ae](dh?|j|n|r|sh?|th?|z)-(?=\1)/gu;
 
@@ -79,14 +67,20 @@ export function tokenizeName(name: string): readonly string[] {
   const latin = ascii.test(folded) ? folded : anyAscii(folded).toLowerCase().replace(withinWords, '');
   return joinSyllables(latin.replace(soundedArticle, 'al-'))
     .split(betweenWords)
-    .filter((word) => word !== '')
-    .flatMap(splitServant)
-    .filter((...word) => !isWithinServant(...word));
+    .filter((word) => word !== '');
 }
 
-/** With `ofPerson`, nothing is read as a legal form: `Ong`, `Mei` and `Pao` are names of people as well. */
-export function parseName(name: string, ofPerson = false): ParsedName {
-  const all = tokenizeName(name).slice(0, maxWords).map(lettersForDigits);
+/** How a name is parsed. */
+export interface ParsingOptions {
+  /** Whether nothing is read as a legal form: `Ong`, `Mei` and `Pao` are names of people as well. */
+  readonly ofPerson?: boolean;
+  /** Whether Arabic names of two parts are divided. */
+  readonly divided?: boolean;
+}
+
+export function parseName(name: string, { ofPerson = false, divided = false }: ParsingOptions = {}): ParsedName {
+  const told = tokenizeName(name);
+  const all = (divided ? divideCompounds(told) : told).slice(0, maxWords).map(lettersForDigits);
   const { kept, legalForms } = ofPerson ? { kept: all, legalForms: [] } : withoutLegalForms(all);
   const named = kept.filter((word) => !honorifics.has(word));
   const words = (named.length === 0 ? kept : named).map(canonicalWord);

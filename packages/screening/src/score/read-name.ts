@@ -1,5 +1,5 @@
 import { legalFormKinds } from '../names/legal-forms.js';
-import { parseName } from '../names/parse-name.js';
+import { parseName, type ParsingOptions } from '../names/parse-name.js';
 import { visibleText } from '../names/visible-text.js';
 import { isParticle, wordWeight } from '../names/weak-words.js';
 import type { EntrySchema } from './screened.js';
@@ -26,18 +26,26 @@ export const weightOfWord = (word: string): number => Math.round(wordWeight(word
 
 export const isTelling = (word: string): boolean => word.length > 1 && !isParticle(word);
 
-/** Returns how the name of an entity is read: in two ways if it contains a legal form that may be part of a person's name. */
+/**
+ * Returns how the name of an entity is read: in another way as well if it contains a legal form that may be part of a person's name, or an
+ * Arabic name of two parts.
+ */
 export function readNames(text: string, schema: EntrySchema | null): readonly ReadName[] {
-  if (schema === 'person') return [readName(text, true)];
-  const read = readName(text);
+  const ofPerson = schema === 'person';
+  const read = readName(text, { ofPerson });
   const isEither = (schema === null || schema === 'other') && read.legalForms !== 0;
-  return isEither ? [read, readName(text, true)] : [read];
+  const reads = isEither ? [read, readName(text, { ofPerson: true })] : [read];
+  if (!read.words.some((word) => mayBeDivided.test(word))) return reads;
+  const divided = readName(text, { ofPerson, divided: true });
+  return divided.words.join(' ') === read.words.join(' ') ? reads : [...reads, divided];
 }
 
-export function readName(text: string, ofPerson = false): ReadName {
+const mayBeDivided = /^abd|d[iey]+ne?$/u;
+
+export function readName(text: string, options: ParsingOptions = {}): ReadName {
   const cut = visibleText(text);
   const isForeign = isForeignScript(cut);
-  const parsed = parseName(isForeign ? toLatin(cut) : cut, ofPerson);
+  const parsed = parseName(isForeign ? toLatin(cut) : cut, options);
   const words = parsed.words.map((word) => word.text);
   return {
     words,
