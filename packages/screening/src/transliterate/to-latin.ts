@@ -2,7 +2,6 @@ import anyAscii from 'any-ascii';
 import { readArabic } from './arabic.js';
 import { readHebrew } from './hebrew.js';
 import { readKorean } from './korean.js';
-import { readNativeForms } from './native-forms.js';
 import { withoutMarks } from './word-table.js';
 
 const otherScript = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
@@ -17,6 +16,25 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 const hangul = /\p{Script=Hangul}+/gu;
 /** Each character is one syllable of a name, whose words are written together in some lists and apart in others. */
 const han = /\p{Script=Han}/gu;
+
+/** Legal forms in scripts whose letters or syllables would be read one by one. If translations use two kinds, both are named. */
+const nativeForms: readonly (readonly [RegExp, string])[] = [
+  [/股份有限公司/gu, 'co ltd joint stock company'],
+  [/(?:有限责任公司|有限責任公司|有限公司|유한회사|有限会社)/gu, 'co ltd'],
+  [/(?:株式会社|株式會社|\(株\)|주식회사|\(주\))/gu, 'co ltd kabushiki kaisha'],
+  [/合同会社/gu, 'limited liability company'],
+  [/集[团團]/gu, 'group'],
+  [/公司/gu, 'company'],
+  [/בע["״]?מ(?!\p{L})/gu, 'company limited'],
+  [/(?<!\p{L})(?:შპს|ՍՊԸ)(?!\p{L})/gu, 'limited liability company'],
+  [/บริษัท/gu, 'company'],
+  [/\(มหาชน\)/gu, ''],
+  [new RegExp('จำกัด'.normalize('NFKC'), 'gu'), 'limited'],
+];
+
+/** Expects a text in the normal form NFKC. */
+const readNativeForms = (text: string): string =>
+  nativeForms.reduce((read, [form, latin]) => read.replace(form, ` ${latin} `), text);
 
 /**
  * Transliterates the words of a name whose script does not spell out their sound, as lists write them in Latin. The remaining scripts
