@@ -8,6 +8,8 @@ import { readSettings } from '../data/browser-storage.js';
 export type Keys = Readonly<Record<string, () => void>>;
 
 const sequenceMs = 1_000;
+/** Keys that go on while they are held. Others would take, send or undo one thing after another. */
+const moving = /^[jk[\]]$/;
 
 /** Whether text is entered in the element: a checkbox does not count. */
 const isField = (target: EventTarget | null): boolean =>
@@ -37,7 +39,7 @@ export function useKeys(keys: Keys): void {
       if (!act) return;
       event.preventDefault();
       before = '';
-      act();
+      if (!event.repeat || moving.test(event.key)) act();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -54,7 +54,8 @@ export function ChangeStatus({ entityId, name, status }: ChangeProps) {
   const put = async (to: Given, reason: string): Promise<void> => {
     const params = { path: { id: entityId } };
     await answerOf(api.PATCH('/entities/{id}', { params, body: { status: to, reason } as never }));
-    await queries.invalidateQueries({ queryKey: [organizationId, 'entities', entityId] });
+    for (const about of [entityId, 'list'])
+      await queries.invalidateQueries({ queryKey: [organizationId, 'entities', about] });
   };
   const changing = useMutation({
     mutationFn: ({ to, reason }: Change) => put(to, reason),
@@ -81,6 +82,7 @@ export function ChangeStatus({ entityId, name, status }: ChangeProps) {
         <StatusDialog
           status={status}
           error={changing.error}
+          isPending={changing.isPending}
           onSend={(to, reason) => changing.mutate({ to, reason, before: given.find((each) => each === status) })}
           onClose={() => ask(false)}
         />
@@ -92,18 +94,19 @@ export function ChangeStatus({ entityId, name, status }: ChangeProps) {
 interface DialogProps {
   readonly status: string;
   readonly error: unknown;
+  readonly isPending: boolean;
   readonly onSend: (to: Given, reason: string) => void;
   readonly onClose: () => void;
 }
 
-function StatusDialog({ status, error, onSend, onClose }: DialogProps) {
+function StatusDialog({ status, error, isPending, onSend, onClose }: DialogProps) {
   const text = useText().parties;
   const choices = given.filter((each) => each !== status);
   const [to, setTo] = useState<Given>(choices[0] ?? 'active');
   const [reason, setReason] = useState('');
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (reason.trim() !== '') onSend(to, reason.trim());
+    if (reason.trim() !== '' && !isPending) onSend(to, reason.trim());
   };
   return (
     <Dialog title={text.changeStatus} onClose={onClose}>
@@ -125,7 +128,7 @@ function StatusDialog({ status, error, onSend, onClose }: DialogProps) {
         <Field label={text.reason} value={reason} required onChange={(event) => setReason(event.target.value)} />
         {error !== null && <FailureNotice error={error} />}
         <Actions>
-          <Button look="main" type="submit">
+          <Button look="main" type="submit" disabled={isPending}>
             {text.change}
           </Button>
         </Actions>
