@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { loadCode } from '../data/load-code.js';
+import { copyText } from '../data/copy-text.js';
 import type { Session } from '../data/session.js';
 import { useText } from '../i18n/reader.js';
 import { Button, inputClass } from '../ui/index.js';
@@ -142,7 +143,8 @@ const shownMs = 2_000;
 function useCopyLink(): readonly [boolean, () => void] {
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => {
-    void navigator.clipboard.writeText(location.href).then(() => {
+    void copyText(location.href).then((isDone) => {
+      if (!isDone) return;
       setCopied(true);
       setTimeout(() => setCopied(false), shownMs);
     });

@@ -24,6 +24,7 @@ export function Palette({ acts, onClose }: PaletteProps) {
     <Dialog title={text.palette} onClose={onClose}>
       <input
         className={inputClass}
+        style={{ width: '100%' }}
         role="combobox"
         aria-label={text.palette}
         aria-expanded="true"

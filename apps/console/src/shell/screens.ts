@@ -1,11 +1,10 @@
 import type { Messages } from '../i18n/en/index.js';
 
-/** Each of these permissions opens one of the settings. */
+/** Each of these permissions opens one of the settings. With `rules:read` alone, there are only the currency rates, found with `Ctrl K`. */
 const settingsPermissions: readonly string[] = [
   ...['members:read', 'roles:read', 'api_keys:read'],
   ...['organization:read', 'risk_matrices:read', 'billing:read', 'integrations:read'],
   'enrichments:read',
-  'rules:read',
 ];
 
 /** The screens of the menu, the palette and the first page; screens that do not exist yet are not included. */

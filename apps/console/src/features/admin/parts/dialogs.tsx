@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { copyText } from '../../../data/copy-text.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { Actions, Button, Dialog, FailureNotice, Field, Notice, useWaitRefusal } from '../../../ui/index.js';
 import classes from '../admin.module.css';
@@ -86,9 +87,7 @@ export function SecretDialog({ title, tells, label, secret, onClose }: SecretPro
         <Notice kind="warning">{tells}</Notice>
         <Field label={label} readOnly value={secret} data-secret onFocus={(event) => event.target.select()} />
         <Actions>
-          <Button onClick={() => void navigator.clipboard.writeText(secret).then(() => setCopied(true))}>
-            {text.copy}
-          </Button>
+          <Button onClick={() => void copyText(secret).then(setCopied)}>{text.copy}</Button>
           <Button look="main" onClick={onClose}>
             {text.kept}
           </Button>

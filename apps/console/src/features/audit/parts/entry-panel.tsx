@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { copyText } from '../../../data/copy-text.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Facts, OpenPanel } from '../../../shell/open-panel.js';
@@ -126,14 +127,7 @@ function CopyButton({ text: copied }: { readonly text: string }) {
   return (
     <>
       <Actions>
-        <Button
-          onClick={() =>
-            void navigator.clipboard.writeText(copied).then(
-              () => setDone(true),
-              () => setDone(false),
-            )
-          }
-        >
+        <Button onClick={() => void copyText(copied).then(setDone)}>
           {isDone ? text.copiedEntry : text.copyEntry}
         </Button>
       </Actions>

@@ -6,7 +6,7 @@ import { useFormats } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Badge, Button, FailureNotice } from '../../../ui/index.js';
-import { useRefused } from '../../admin/index.js';
+import { adminClasses, useRefused } from '../../admin/index.js';
 import { type ChildShare, shareQuery, type Shareable, sharePermissions } from '../queries.js';
 import { ShareDialog } from './share-dialog.js';
 import { SharedSwitch } from './shared-switch.js';
@@ -20,7 +20,12 @@ interface SharingProps extends Shareable {
 
 /** What is shared with the children of this organization, or by its parent; nothing where there are neither. */
 export function Sharing({ isOfParent, isUsed, ...shareable }: SharingProps) {
-  if (isOfParent) return <SharedSwitch {...shareable} isUsed={isUsed} />;
+  if (isOfParent)
+    return (
+      <div className={adminClasses['apart']}>
+        <SharedSwitch {...shareable} isUsed={isUsed} />
+      </div>
+    );
   return <WithChildren {...shareable} />;
 }
 
@@ -35,7 +40,7 @@ function WithChildren(shareable: Shareable) {
   if (!hasChildren && !shares.error && (shares.data?.length ?? 0) === 0) return null;
   const refusal = refused(sharePermissions[shareable.kind]) ?? refused('organization:read');
   return (
-    <section className={screen['panel']} aria-label={text.title} data-sharing>
+    <section className={`${screen['panel']} ${adminClasses['apart']}`} aria-label={text.title} data-sharing>
       <div className={screen['head']}>
         <h2>{text.title}</h2>
         <Button refused={refusal} disabled={!shares.data || !hasChildren} onClick={() => setChoosing(true)}>

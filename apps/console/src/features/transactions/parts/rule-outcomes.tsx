@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
+import { copyText } from '../../../data/copy-text.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useApi, usePlace } from '../../../shell/place.js';
 import { Actions, Badge, Button, Dialog, FailureNotice } from '../../../ui/index.js';
@@ -125,7 +126,7 @@ export function AsTest({ evaluationId, ruleId }: { readonly evaluationId: string
               <pre className={classes['text']} tabIndex={0}>
                 {asking.data.source}
               </pre>
-              <Button look="main" onClick={() => void navigator.clipboard.writeText(asking.data.source)}>
+              <Button look="main" onClick={() => void copyText(asking.data.source)}>
                 {text.copy}
               </Button>
             </>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '../../../data/copy-text.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { Actions, Button, Dialog, inputClass } from '../../../ui/index.js';
 import classes from '../webhooks.module.css';
@@ -14,11 +15,8 @@ export function SecretDialog({ title, secret, onClose }: SecretProps) {
   const text = useAdminText().webhooks;
   const [isKept, setKept] = useState(false);
   const copy = (): void => {
-    navigator.clipboard.writeText(secret).then(
-      () => setKept(true),
-      // Without the clipboard, the reader selects the text, and confirms that it is saved.
-      () => undefined,
-    );
+    // Without the clipboard, the reader selects the text, and confirms that it is saved.
+    void copyText(secret).then((isDone) => isDone && setKept(true));
   };
   return (
     <Dialog title={title} {...(isKept && { onClose })}>

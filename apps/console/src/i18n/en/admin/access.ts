@@ -9,7 +9,7 @@ export const access = {
     role: 'Role',
     environments: 'Works in',
     lastSeen: 'Last signed in',
-    actions: 'Permissions',
+    actions: 'Actions',
     about: 'Description',
     near: 'Closest standard role',
     rights: 'Rights',

@@ -84,7 +84,7 @@ export const lists = {
   addedAt: 'Added',
   expires: 'Expires',
   expiresAfter: 'Expires after days',
-  actions: 'Permissions',
+  actions: 'Actions',
   remove: 'Remove',
   removeWhat: (value: string) => `Remove ${value}`,
   removed: (value: string) => `Removed ${value}`,
