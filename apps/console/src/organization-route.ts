@@ -1,14 +1,20 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { createRoute } from '@tanstack/react-router';
+import { loadCode } from './data/load-code.js';
 import { SignInForm } from './features/people/index.js';
 import { lazily, root } from './person-routes.js';
 import { NotFound } from './shell/plain-screens.js';
 import { organizationFrame } from './shell/organization-frame.js';
 
+/** Loaded when it is first opened. */
+const PasswordDialog = lazy(async () => ({
+  default: (await loadCode(() => import('./features/access/parts/password-dialog.js'))).PasswordDialog,
+}));
+
 export const organization = createRoute({
   getParentRoute: () => root,
   path: '/$organizationId',
-  component: organizationFrame(SignInForm),
+  component: organizationFrame({ SignInForm, PasswordDialog }),
   notFoundComponent: NotFound,
 });
 

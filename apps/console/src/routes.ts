@@ -15,7 +15,7 @@ import {
   readStartSearch,
 } from './features/dry-runs/model/matches-search.js';
 import { readRatesSearch } from './features/currency-rates/model/rates-search.js';
-import { readOpenSearch } from './features/admin/model/settings-pages.js';
+import { readOpenSearch } from './shell/settings-pages.js';
 import {
   readBillingSearch,
   readExecutionsSearch,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readOpenSearch } from '../src/features/admin/model/settings-pages.js';
+import { readOpenSearch } from '../src/shell/settings-pages.js';
 import { nextBox, rightsApart, rowsBy } from '../src/features/access/model/rights.js';
 
 describe('permission checkboxes', () => {

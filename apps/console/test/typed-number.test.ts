@@ -1,4 +1,4 @@
-import { typedNumber } from '../src/features/transactions/model/typed-number.js';
+import { typedNumber } from '../src/i18n/formats.js';
 
 describe('typed numbers', () => {
   it.each([

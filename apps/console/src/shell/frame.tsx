@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { loadCode } from '../data/load-code.js';
 import { copyText } from '../data/copy-text.js';
 import type { Session } from '../data/session.js';
@@ -10,23 +10,29 @@ import { useKeys } from './keys.js';
 import { LiveSign } from './live.js';
 import { Palette } from './palette.js';
 import { usePlace } from './place.js';
-import { openScreens } from './screens.js';
+import { openScreens, type Screen } from './screens.js';
 import classes from './shell.module.css';
 import { Toast, useUndo } from './undo.js';
 
 const product = 'Tamis';
 const paletteKey = 'Ctrl K';
 
-/** Loaded when they are first opened. */
-const KeyList = lazy(async () => ({ default: (await loadCode(() => import('./late/key-list.js'))).KeyList }));
-const PasswordDialog = lazy(async () => ({
-  default: (await loadCode(() => import('../features/access/parts/password-dialog.js'))).PasswordDialog,
-}));
+/** Loaded when it is first opened. */
+const KeyList = lazy(async () => ({ default: (await loadCode(() => import('./key-list.js'))).KeyList }));
 
 type Above = 'palette' | 'keys' | 'password' | null;
 
+/** Part of the access feature, which this part of the console must not import. */
+export type PasswordDialogType = ComponentType<{ readonly email: string; readonly onClose: () => void }>;
+
+interface FrameProps {
+  readonly session: Session;
+  readonly PasswordDialog: PasswordDialogType;
+  readonly children: ReactNode;
+}
+
 /** Shows the menu, the top bar and the area above the page. */
-export function Frame({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+export function Frame({ session, PasswordDialog, children }: FrameProps) {
   const text = useText().shell;
   const place = usePlace();
   const navigate = useNavigate();
@@ -34,7 +40,6 @@ export function Frame({ session, children }: { readonly session: Session; readon
   const [isCopied, copyLink] = useCopyLink();
   const undo = useUndo();
   const signOut = useSignOut();
-  const close = (): void => setAbove(null);
   const shown = openScreens(place.permissions);
   const params = { organizationId: place.organizationId };
   useKeys({
@@ -71,49 +76,76 @@ export function Frame({ session, children }: { readonly session: Session; readon
           />
         </div>
       </header>
-      <nav className={classes['rail']} aria-label={text.menu}>
-        <ul>
-          {shown.map(({ name, path, key }) => (
-            <li key={name}>
-              <Link
-                to={path}
-                params={params}
-                activeProps={{ 'aria-current': 'page' }}
-                // Other operator screens are below this one.
-                activeOptions={{ includeSearch: false, exact: name === 'operations' }}
-              >
-                {text.screens[name]} <kbd>g {key}</kbd>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Rail shown={shown} />
       <main className={classes['main']} id="main" tabIndex={-1}>
         {children}
       </main>
-      {above === 'palette' && (
-        <Palette
-          acts={{
-            session,
-            mayUndo: undo.acts.some(({ undo: back, state }) => back !== null && state === 'done'),
-            undo: undo.takeBack,
-            copyLink,
-            showKeys: () => setAbove('keys'),
-            changePassword: () => setAbove('password'),
-            signOut: signOut.mutate,
-          }}
-          onClose={close}
-        />
-      )}
-      <Suspense>
-        {above === 'keys' && <KeyList onClose={close} />}
-        {above === 'password' && <PasswordDialog email={session.user.email} onClose={close} />}
-      </Suspense>
+      <AboveDialog {...{ session, above, setAbove, copyLink, signOut, PasswordDialog }} />
       <div role="status" aria-live="polite">
         {isCopied && <p className={classes['toast']}>{text.copied}</p>}
       </div>
       <Toast />
     </div>
+  );
+}
+
+function Rail({ shown }: { readonly shown: readonly Screen[] }) {
+  const text = useText().shell;
+  const { organizationId } = usePlace();
+  return (
+    <nav className={classes['rail']} aria-label={text.menu}>
+      <ul>
+        {shown.map(({ name, path, key }) => (
+          <li key={name}>
+            <Link
+              to={path}
+              params={{ organizationId }}
+              activeProps={{ 'aria-current': 'page' }}
+              // Other operator screens are below this one.
+              activeOptions={{ includeSearch: false, exact: name === 'operations' }}
+            >
+              {text.screens[name]} <kbd>g {key}</kbd>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface AboveProps {
+  readonly session: Session;
+  readonly above: Above;
+  readonly setAbove: (above: Above) => void;
+  readonly copyLink: () => void;
+  readonly signOut: ReturnType<typeof useSignOut>;
+  readonly PasswordDialog: PasswordDialogType;
+}
+
+/** The dialog above the page, if there is one. */
+function AboveDialog({ session, above, setAbove, copyLink, signOut, PasswordDialog }: AboveProps) {
+  const undo = useUndo();
+  const close = (): void => setAbove(null);
+  if (above === 'palette')
+    return (
+      <Palette
+        acts={{
+          session,
+          mayUndo: undo.acts.some(({ undo: back, state }) => back !== null && state === 'done'),
+          undo: undo.takeBack,
+          copyLink,
+          showKeys: () => setAbove('keys'),
+          changePassword: () => setAbove('password'),
+          signOut: signOut.mutate,
+        }}
+        onClose={close}
+      />
+    );
+  return (
+    <Suspense>
+      {above === 'keys' && <KeyList onClose={close} />}
+      {above === 'password' && <PasswordDialog email={session.user.email} onClose={close} />}
+    </Suspense>
   );
 }
 

@@ -4,18 +4,22 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type Place, type Session, sessionQuery } from '../data/session.js';
 import { useText, ZoneProvider } from '../i18n/reader.js';
 import { Dialog, Loading } from '../ui/index.js';
-import { Frame } from './frame.js';
+import { Frame, type PasswordDialogType } from './frame.js';
 import { LiveProvider } from './live.js';
 import { PlaceProvider } from './place.js';
 import { NoSession, UnknownOrganization } from './plain-screens.js';
 import { UndoProvider } from './undo.js';
 
-type SignIn = (props: { readonly email: string }) => ReactNode;
+/** Parts of features, which are passed in so that features may import the shell. */
+interface FrameParts {
+  readonly SignInForm: (props: { readonly email: string }) => ReactNode;
+  readonly PasswordDialog: PasswordDialogType;
+}
 
 /** The frame of everything below an organization. When the session ends, the page stays, and a sign-in form is shown above it. */
-export const organizationFrame = (SignInForm: SignIn) => () => <OrganizationFrame SignInForm={SignInForm} />;
+export const organizationFrame = (parts: FrameParts) => () => <OrganizationFrame {...parts} />;
 
-function OrganizationFrame({ SignInForm }: { readonly SignInForm: SignIn }) {
+function OrganizationFrame({ SignInForm, PasswordDialog }: FrameParts) {
   const text = useText();
   const { organizationId } = useParams({ from: '/$organizationId' });
   const { data, error, isPending, refetch } = useQuery(sessionQuery);
@@ -35,7 +39,7 @@ function OrganizationFrame({ SignInForm }: { readonly SignInForm: SignIn }) {
   if (!session) return again;
   return (
     <>
-      {place ? <Known session={session} place={place} /> : <UnknownOrganization />}
+      {place ? <Known {...{ session, place, PasswordDialog }} /> : <UnknownOrganization />}
       {again}
     </>
   );
@@ -50,13 +54,18 @@ function useOnePerson(userId: string | undefined): void {
   }, [userId]);
 }
 
-function Known({ session, place }: { readonly session: Session; readonly place: Place }) {
+interface KnownProps extends Pick<FrameParts, 'PasswordDialog'> {
+  readonly session: Session;
+  readonly place: Place;
+}
+
+function Known({ session, place, PasswordDialog }: KnownProps) {
   return (
     <PlaceProvider value={place} key={place.organizationId}>
       <ZoneProvider zone={place.timezone}>
         <LiveProvider>
           <UndoProvider>
-            <Frame session={session}>
+            <Frame {...{ session, PasswordDialog }}>
               <Outlet />
             </Frame>
           </UndoProvider>

@@ -2,10 +2,10 @@ import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'rea
 import { loadCode } from '../data/load-code.js';
 import { useText } from '../i18n/reader.js';
 import { Dialog, inputClass, Loading } from '../ui/index.js';
-import type { ShellActs } from './late/commands.js';
+import type { ShellActs } from './commands.js';
 
 const PaletteOptions = lazy(async () => ({
-  default: (await loadCode(() => import('./late/palette-options.js'))).PaletteOptions,
+  default: (await loadCode(() => import('./palette-options.js'))).PaletteOptions,
 }));
 
 interface PaletteProps {

@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { Empty } from '../../../ui/index.js';
-import { settingsPages } from '../model/settings-pages.js';
+import { settingsPages } from '../../../shell/settings-pages.js';
 
 /** Shows the first page of the settings that the user may see. */
 export function SettingsPage() {

@@ -8,7 +8,7 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Loading } from '../../../ui/index.js';
 import classes from '../admin.module.css';
-import { settingsPages } from '../model/settings-pages.js';
+import { settingsPages } from '../../../shell/settings-pages.js';
 
 interface AdminPage {
   readonly permission: string;

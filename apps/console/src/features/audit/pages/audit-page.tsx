@@ -4,7 +4,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { Guarded } from '../../../shell/guarded.js';
-import { DayField } from '../../../shell/late/day-field.js';
+import { DayField } from '../../../shell/day-field.js';
 import { News } from '../../../shell/news.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';

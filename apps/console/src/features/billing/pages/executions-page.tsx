@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
-import { DayField } from '../../../shell/late/day-field.js';
+import { DayField } from '../../../shell/day-field.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';

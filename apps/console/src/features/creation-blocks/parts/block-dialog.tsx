@@ -5,8 +5,19 @@ import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { FailureNotice, Field, Loading, Notice } from '../../../ui/index.js';
 import { AskDialog, Choice } from '../../admin/index.js';
-import { blockScopes, fieldPattern, usualFields } from '../model/block-fields.js';
 import { ownListsQuery, useBlockWork } from '../queries.js';
+
+/** Fields that are often blocked; any field below `entityData` or `attributes` can be typed as well. */
+const usualFields = [
+  ...['taxId', 'name', 'externalId', 'countryCode', 'nationality', 'email', 'phone'],
+  ...['entityData.person.email', 'entityData.person.phone', 'entityData.company.website', 'attributes.segment'],
+];
+
+/** What the API accepts as the path of a field, as the pattern of an input. */
+const fieldPattern =
+  '(externalId|name|taxId|countryCode|nationality|email|phone|(entityData|attributes)(\\.[A-Za-z_][A-Za-z0-9_\\-]*){1,8})';
+
+const blockScopes = ['all', 'person', 'company', 'payment_method'] as const;
 
 /** Forbids creating parties whose field has a value on a list. */
 export function BlockDialog({ onClose }: { readonly onClose: () => void }) {

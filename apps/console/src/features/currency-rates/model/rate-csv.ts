@@ -33,7 +33,7 @@ export function readRateCsv(text: string): RateFile {
   const lines = csvCells(text);
   const head = (lines[0] ?? []).map((cell) => cell.trim().toLowerCase());
   const isNamed = columns.every((column) => head.includes(column));
-  const placeOf = (column: (typeof columns)[number]): number => (isNamed ? head : columns).indexOf(column as never);
+  const placeOf = (column: (typeof columns)[number]): number => (isNamed ? head : columns).indexOf(column);
   const rates: Rate[] = [];
   const wrongLines: string[] = [];
   lines.forEach((line, index) => {

@@ -6,7 +6,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useReader, useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
 import { useKeys } from '../../../shell/keys.js';
-import { DayField } from '../../../shell/late/day-field.js';
+import { DayField } from '../../../shell/day-field.js';
 import { Pages } from '../../../shell/pages.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';

@@ -43,6 +43,13 @@ function ListOfAddress() {
     <>
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
       <Items list={data} />
+      {data.status !== 'archived' && (
+        <Sharing
+          {...{ kind: 'data_list', id: data.id, name: data.name }}
+          isOfParent={data.readOnly}
+          isUsed={data.sharedEnabled === true}
+        />
+      )}
     </>
   );
 }
@@ -105,13 +112,6 @@ function Items({ list }: { readonly list: DataList }) {
         <ItemTable listId={list.id} items={items.data.items} refusal={refusal} />
       )}
       <Pages page={search.page ?? 1} pages={items.data?.totalPages ?? 1} onPage={(page) => go({ ...search, page })} />
-      {list.status !== 'archived' && (
-        <Sharing
-          {...{ kind: 'data_list', id: list.id, name: list.name }}
-          isOfParent={list.readOnly}
-          isUsed={list.sharedEnabled === true}
-        />
-      )}
       {asked === 'add' && <AddDialog list={list} onClose={() => setAsked(null)} />}
       {asked === 'source' && <SourceDialog list={list} onClose={() => setAsked(null)} />}
       {asked === 'import' && <ImportDialog list={list} onClose={() => setAsked(null)} />}

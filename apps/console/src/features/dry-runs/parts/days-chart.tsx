@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import screen from '../../../shell/screen.module.css';
-import { DayField } from '../../../shell/late/day-field.js';
+import { DayField } from '../../../shell/day-field.js';
 import classes from '../dry-runs.module.css';
 import type { Day } from '../model/days.js';
 import type { Choice, MatchesSearch } from '../model/matches-search.js';

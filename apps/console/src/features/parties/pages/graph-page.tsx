@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
-import { DayField } from '../../../shell/late/day-field.js';
+import { DayField } from '../../../shell/day-field.js';
 import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayIn } from '../../../data/days.js';
+import { typedNumber } from '../../../i18n/formats.js';
 import { useReader, useText } from '../../../i18n/reader.js';
 import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
-import { DayField } from '../../../shell/late/day-field.js';
+import { DayField } from '../../../shell/day-field.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Button, inputClass, Notice } from '../../../ui/index.js';
-import { typedNumber } from '../model/typed-number.js';
 import { partyNameQuery, ruleKeyQuery } from '../queries.js';
 import {
   decisions,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { changeSettings, readSettings } from '../../data/browser-storage.js';
-import { useAdminText } from '../../i18n/admin.js';
-import { Dialog } from '../../ui/index.js';
-import classes from '../shell.module.css';
+import { changeSettings, readSettings } from '../data/browser-storage.js';
+import { useAdminText } from '../i18n/admin.js';
+import { Dialog } from '../ui/index.js';
+import classes from './shell.module.css';
 
 const names = [
   ['Ctrl K', 'palette'],

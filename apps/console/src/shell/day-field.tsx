@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect, useState } from 'react';
-import { isDay } from '../../data/days.js';
-import { inputClass } from '../../ui/index.js';
+import { isDay } from '../data/days.js';
+import { inputClass } from '../ui/index.js';
 
 interface DayFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly label: string;

@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { components } from '@tamis/client';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
-import { useAdminText } from '../../i18n/admin.js';
-import { useText } from '../../i18n/reader.js';
-import { FailureNotice } from '../../ui/index.js';
-import classes from '../shell.module.css';
+import { answerOf, clientOf } from '../data/client.js';
+import { useAdminText } from '../i18n/admin.js';
+import { useText } from '../i18n/reader.js';
+import { FailureNotice } from '../ui/index.js';
+import { usePlace } from './place.js';
+import { usePaused } from './use-paused.js';
+import classes from './shell.module.css';
 import { type Command, type ShellActs, useCommands } from './commands.js';
-import { useFoundRecords } from './found-records.js';
 
 interface PaletteOptionsProps {
   /** Id of the list. */
@@ -42,15 +47,15 @@ export function PaletteOptions({ list, asked, press, onActive, acts, onClose }: 
   useEffect(() => {
     if (active !== undefined) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  const run = (command: Command | undefined): void => {
+  const choose = (command: Command | undefined): void => {
     if (!command) return;
     onClose();
-    command.run();
+    command.act();
   };
   press.current = (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     // Enter may also end the composition of a character.
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[at]);
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(found[at]);
     if (step === undefined || found.length === 0) return;
     event.preventDefault();
     setChosen((at + step + found.length) % found.length);
@@ -64,7 +69,7 @@ export function PaletteOptions({ list, asked, press, onActive, acts, onClose }: 
             id={`${list}-${index}`}
             role="option"
             aria-selected={index === at}
-            onClick={() => run(command)}
+            onClick={() => choose(command)}
           >
             {command.name} {command.kind !== undefined && <small>{command.kind}</small>}
           </li>
@@ -74,4 +79,40 @@ export function PaletteOptions({ list, asked, press, onActive, acts, onClose }: 
       {found.length === 0 && !records.isFetching && <p role="status">{text.paletteEmpty}</p>}
     </>
   );
+}
+
+type FoundKind = components['schemas']['FoundKind'];
+
+const longest = 100;
+const shownDetails = 2;
+
+/** Returns the records that the server finds for the typed text: one request after each pause, not after each character. */
+function useFoundRecords(asked: string) {
+  const text = useAdminText().commands;
+  const navigate = useNavigate();
+  const { organizationId } = usePlace();
+  const q = usePaused(asked.trim().slice(0, longest));
+  const { data, error, isFetching } = useQuery({
+    queryKey: [organizationId, 'search', q],
+    queryFn: ({ signal }) => answerOf(clientOf(organizationId).GET('/search', { params: { query: { q } }, signal })),
+    enabled: q.length > 1,
+  });
+  const open = (kind: FoundKind, id: string): void =>
+    void {
+      transaction: () =>
+        navigate({
+          to: '/$organizationId/payments/$transactionId/why',
+          params: { organizationId, transactionId: id },
+        }),
+      entity: () => navigate({ to: '/$organizationId/parties/$entityId', params: { organizationId, entityId: id } }),
+      rule: () => navigate({ to: '/$organizationId/rules/$ruleId', params: { organizationId, ruleId: id } }),
+      case: () => navigate({ to: '/$organizationId/cases/$caseId', params: { organizationId, caseId: id } }),
+    }[kind]();
+  const found = (q === '' ? [] : (data?.results ?? [])).map(({ kind, id, title, details }): Command => ({
+    id,
+    name: [title, ...details.slice(0, shownDetails)].join(' – '),
+    kind: text.foundKinds[kind],
+    act: () => open(kind, id),
+  }));
+  return { found, error, isFetching: isFetching || q !== asked.trim().slice(0, longest) };
 }

@@ -1,19 +1,19 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { applyTheme, changeSettings, type Settings } from '../../data/browser-storage.js';
-import type { Session } from '../../data/session.js';
-import { settingsPages } from '../../features/admin/model/settings-pages.js';
-import { useAdminText } from '../../i18n/admin.js';
-import { type Language, languages } from '../../i18n/languages.js';
-import { useReader } from '../../i18n/reader.js';
-import { usePlace } from '../place.js';
-import { openScreens } from '../screens.js';
+import { applyTheme, changeSettings, type Settings } from '../data/browser-storage.js';
+import type { Session } from '../data/session.js';
+import { settingsPages } from './settings-pages.js';
+import { useAdminText } from '../i18n/admin.js';
+import { type Language, languages } from '../i18n/languages.js';
+import { useReader } from '../i18n/reader.js';
+import { usePlace } from './place.js';
+import { openScreens } from './screens.js';
 
 export interface Command {
   readonly id: string;
   readonly name: string;
   /** The kind of a record. */
   readonly kind?: string;
-  run(): void;
+  readonly act: () => void;
 }
 
 /** What the frame of the page does itself. */
@@ -21,11 +21,11 @@ export interface ShellActs {
   readonly session: Session;
   /** Whether an action can be undone. */
   readonly mayUndo: boolean;
-  undo(): void;
-  copyLink(): void;
-  showKeys(): void;
-  changePassword(): void;
-  signOut(where: 'here' | 'everywhere'): void;
+  readonly undo: () => void;
+  readonly copyLink: () => void;
+  readonly showKeys: () => void;
+  readonly changePassword: () => void;
+  readonly signOut: (where: 'here' | 'everywhere') => void;
 }
 
 /** Returns all commands that the person may use on this page: those of the open record first. */
@@ -44,7 +44,7 @@ function useRecordCommands(): readonly Command[] {
   const { organizationId, permissions } = usePlace();
   const { ruleId, entityId } = useParams({ strict: false });
   const commands: Command[] = [];
-  const add = (name: string, run: () => unknown): void => void commands.push({ id: name, name, run: () => void run() });
+  const add = (name: string, go: () => unknown): void => void commands.push({ id: name, name, act: () => void go() });
   if (ruleId !== undefined && permissions.includes('rules:read')) {
     const params = { organizationId, ruleId };
     const ofRule = { params: { organizationId }, search: { rule: ruleId } };
@@ -88,7 +88,7 @@ function useWorkCommands(): readonly Command[] {
       .map(({ name, to, ...more }) => ({
         id: name,
         name: text[name],
-        run: () => void navigate({ to, params: { organizationId }, search: 'search' in more ? more.search : {} }),
+        act: () => void navigate({ to, params: { organizationId }, search: 'search' in more ? more.search : {} }),
       }))
   );
 }
@@ -114,17 +114,17 @@ function usePageCommands(): readonly Command[] {
   const screens = openScreens(permissions).map(({ name, path }) => ({
     id: name,
     name: text.go(shell.screens[name]),
-    run: () => void navigate({ to: path, params }),
+    act: () => void navigate({ to: path, params }),
   }));
   const more = others.filter(isOpen).map(({ name, path }) => ({
     id: name,
     name: text.actions[name],
-    run: () => void navigate({ to: path, params }),
+    act: () => void navigate({ to: path, params }),
   }));
   const pages = settingsPages.filter(isOpen).map(({ name, path }) => ({
     id: `settings ${name}`,
     name: text.go(`${settings.menu}: ${settings.pages[name]}`),
-    run: () => void navigate({ to: path, params }),
+    act: () => void navigate({ to: path, params }),
   }));
   return [...screens, ...more, ...pages];
 }
@@ -139,7 +139,7 @@ function useOrganizationCommands({ organizations }: Session): readonly Command[]
     .map(({ organizationId, name, environment }) => ({
       id: organizationId,
       name: text.switchTo(`${name} · ${shell[environment]}`),
-      run: () => void navigate({ to: '/$organizationId', params: { organizationId } }),
+      act: () => void navigate({ to: '/$organizationId', params: { organizationId } }),
     }));
 }
 
@@ -147,12 +147,12 @@ function useFrameCommands(acts: ShellActs): readonly Command[] {
   const { shell } = useReader().text;
   const { actions: text } = useAdminText().commands;
   return [
-    ...(acts.mayUndo ? [{ id: 'undo', name: text.undo, run: acts.undo }] : []),
-    { id: 'copy', name: text.copyLink, run: acts.copyLink },
-    { id: 'keys', name: text.keys, run: acts.showKeys },
-    { id: 'password', name: shell.changePassword, run: acts.changePassword },
-    { id: 'out', name: shell.signOut, run: () => acts.signOut('here') },
-    { id: 'out everywhere', name: shell.signOutEverywhere, run: () => acts.signOut('everywhere') },
+    ...(acts.mayUndo ? [{ id: 'undo', name: text.undo, act: acts.undo }] : []),
+    { id: 'copy', name: text.copyLink, act: acts.copyLink },
+    { id: 'keys', name: text.keys, act: acts.showKeys },
+    { id: 'password', name: shell.changePassword, act: acts.changePassword },
+    { id: 'out', name: shell.signOut, act: () => acts.signOut('here') },
+    { id: 'out everywhere', name: shell.signOutEverywhere, act: () => acts.signOut('everywhere') },
   ];
 }
 
@@ -169,12 +169,12 @@ function useReaderCommands(): readonly Command[] {
       .map((each) => ({
         id: each,
         name: `${text.shell.language}: ${languages[each]}`,
-        run: () => choose(each),
+        act: () => choose(each),
       })),
     ...(Object.keys(text.shell.themes) as Settings['theme'][]).map((each) => ({
       id: each,
       name: `${text.shell.theme}: ${text.shell.themes[each]}`,
-      run: () => setTheme(each),
+      act: () => setTheme(each),
     })),
   ];
 }

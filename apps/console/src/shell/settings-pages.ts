@@ -1,4 +1,4 @@
-import type { AdminMessages } from '../../../i18n/en/admin/index.js';
+import type { AdminMessages } from '../i18n/en/admin/index.js';
 
 /** Pages of the settings, in display order. Users do not see pages for which they lack the permission. */
 export const settingsPages = [
