@@ -59,6 +59,9 @@ describePages('access administration', () => {
     await second.goto(second.url().replace(/rules\/.*/, 'rules/approvals'));
     await second.getByText('lacks the permission rules:publish').waitFor();
     await second.goto(second.url().replace('rules/approvals', 'settings'));
+    // Of the settings, they may read only the currency rates.
+    await second.getByRole('heading', { level: 1, name: 'Currency rates' }).waitFor();
+    await second.goto(second.url().replace(/settings.*/, 'settings/organization'));
     await second.getByText('lacks the permission organization:read').waitFor();
     await second.goto(second.url().replace(/settings.*/, 'settings/members'));
     await second.getByText('lacks the permission members:read').waitFor();
