@@ -68,7 +68,7 @@ class FaultyNetwork {
     passed.end(body);
     const [response] = (await once(passed, 'response')) as [IncomingMessage];
     if (fault) {
-      for await (const _ of response);
+      await once(response.resume(), 'end');
       answer.destroy();
       return;
     }
