@@ -35,11 +35,17 @@ const bodies: Readonly<Record<string, BodyOf>> = {
   'POST /batch-import/mappings': () => ({ name: 'another', target: 'transaction', columnMapping: { a: 'amount' } }),
 }; // prettier-ignore
 
+/** A creation block uses the list. */
+const queries: Readonly<Record<string, string>> = { 'PATCH /data-lists/:id/status': '?force=true' };
+
 /** Sends a change of the organization's own record to a route. */
 export function requestChange(api: TestApi, { name, method, path }: Route, own: TenantRecords): Promise<TestResponse> {
   const tenancy = tenancyCases[name]!;
   const value = 'record' in tenancy ? own[tenancy.record] : 'x';
   const body = bodies[name] ?? ('body' in tenancy ? tenancy.body : undefined);
   const named = path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, belowOf(tenancy, own));
-  return api.call(named, { method, ...(method !== 'DELETE' && { body: body?.(own) ?? {} }) });
+  return api.call(`${named}${queries[name] ?? ''}`, {
+    method,
+    ...(method !== 'DELETE' && { body: body?.(own) ?? {} }),
+  });
 }

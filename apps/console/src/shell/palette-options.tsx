@@ -91,7 +91,8 @@ function useFoundRecords(asked: string) {
   const text = useAdminText().commands;
   const navigate = useNavigate();
   const { organizationId } = usePlace();
-  const q = usePaused(asked.trim().slice(0, longest));
+  const wanted = asked.trim().slice(0, longest);
+  const q = usePaused(wanted);
   const { data, error, isFetching } = useQuery({
     queryKey: [organizationId, 'search', q],
     queryFn: ({ signal }) => answerOf(clientOf(organizationId).GET('/search', { params: { query: { q } }, signal })),
@@ -108,11 +109,14 @@ function useFoundRecords(asked: string) {
       rule: () => navigate({ to: '/$organizationId/rules/$ruleId', params: { organizationId, ruleId: id } }),
       case: () => navigate({ to: '/$organizationId/cases/$caseId', params: { organizationId, caseId: id } }),
     }[kind]();
-  const found = (q === '' ? [] : (data?.results ?? [])).map(({ kind, id, title, details }): Command => ({
+  const results = (q === '' ? [] : (data?.results ?? [])).map(({ kind, id, title, details }): Command => ({
     id,
     name: [title, ...details.slice(0, shownDetails)].join(' – '),
     kind: text.foundKinds[kind],
     act: () => open(kind, id),
   }));
-  return { found, error, isFetching: isFetching || q !== asked.trim().slice(0, longest) };
+  const isOutdated = q !== wanted;
+  // Enter must not open a record that was found for less than was typed.
+  const found = isOutdated ? results.filter(({ name }) => isAsked(name, wanted)) : results;
+  return { found, error, isFetching: isFetching || isOutdated };
 }
