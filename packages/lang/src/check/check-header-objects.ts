@@ -60,10 +60,7 @@ function checkScopeEntry(entry: ObjectEntry, key: keyof RuleScope, rule: RuleCon
   }
   const texts = textsOf(value, `\`${key}\``, rule);
   if (value.items.length === 0)
-    rule.findings.add(w1318, value, {
-      message: `no value of \`${key}\` is allowed`,
-      help: `list the values that the rule is for, or remove \`${key}\``,
-    });
+    rule.findings.add(w1318, value, { message: `\`${key}\` has no values`, help: `remove \`${key}\`` });
   const allowed = allowedValues(key, rule);
   const wrong = texts.find((text) => (allowed ? !allowed.includes(text) : !/^[A-Z]{2}$/.test(text)));
   if (wrong === undefined) return texts;
@@ -107,10 +104,8 @@ const isDay = (bound: string): boolean => parseDate(bound) !== null;
 
 /** Whether a period is over before it begins, in any time zone: both bounds are included, a day from its start to its end. */
 function isOver(from: string, until: string): boolean {
-  if (isDay(from) === isDay(until)) return Date.parse(until) < Date.parse(from);
-  return isDay(until)
-    ? Date.parse(until) + dayMs + zoneMs <= Date.parse(from)
-    : Date.parse(until) < Date.parse(from) - zoneMs;
+  const end = Date.parse(until) + (isDay(until) ? dayMs - 1 : 0);
+  return end + (isDay(from) === isDay(until) ? 0 : zoneMs) < Date.parse(from);
 }
 
 /** Checks the period, whose bounds are inclusive. */

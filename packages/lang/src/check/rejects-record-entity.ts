@@ -21,7 +21,7 @@ export function rejectsRecordEntity(
   const path = formatPath(value.steps);
   const hasTaxId = record?.field([...value.steps, 'taxId']) != null;
   rule.findings.add(e0302, value, {
-    message: `of a record's \`${path}\` only the id is known, but lists contain tax ids and external ids`,
+    message: `of a record's \`${path}\` only the id is known, but lists contain tax and external ids`,
     ...(hasTaxId && {
       help: `name the field that the list contains: \`${path}.taxId\``,
       ...rule.findings.replacementFix(value, `${path}.taxId`, false),

@@ -111,7 +111,7 @@ export function reportUnknownField(
   if (list) {
     rule.findings.add(e0209, node, {
       message: `\`${parent}\` is a list; its elements have no single \`${steps[known] ?? ''}\``,
-      help: `ask whether there is such an element: \`exists(${parent} where ${formatPath(steps.slice(known))} …)\``,
+      help: `write \`exists(${parent} where ${formatPath(steps.slice(known))} …)\``,
     });
     return;
   }
@@ -153,7 +153,7 @@ function reportUndeclared(name: string, node: PathNode, rule: RuleContext, isLis
   const kinds = isList ? ['list'] : ['const', 'param'];
   const names = [...rule.names].flatMap(([each, { kind }]) => (kinds.includes(kind) ? [each] : []));
   const [closest] = didYouMean(name, names);
-  const message = `there is no ${isList ? 'list' : 'constant or parameter'} \`${name}\` here`;
+  const message = `there is no ${isList ? 'list' : 'constant'} \`${name}\` here`;
   if (closest !== undefined)
     rule.findings.add(e0202, node, {
       message,
@@ -163,7 +163,7 @@ function reportUndeclared(name: string, node: PathNode, rule: RuleContext, isLis
   else
     rule.findings.add(e0202, node, {
       message,
-      help: `declare it outside the rule: \`${isList ? `list ${name} = "…"` : `const ${name} = 24h`}\``,
+      help: `declare it outside the rule: \`${isList ? 'list' : 'const'} ${name} = ${isList ? '"…"' : '24h'}\``,
     });
 }
 

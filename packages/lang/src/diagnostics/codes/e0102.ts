@@ -4,7 +4,7 @@ export const e0102: DiagnosticCode = {
   code: 'E0102',
   severity: 'error',
   title: 'text is not closed',
-  reason: 'a text ends on the line where it starts, so a lost quote cannot swallow the rules below',
+  reason: 'a text ends on the line where it starts',
   example: {
     wrong: `rule big "Large payment" {
   on transaction

@@ -4,7 +4,7 @@ export const e0110: DiagnosticCode = {
   code: 'E0110',
   severity: 'error',
   title: 'comparisons do not chain',
-  reason: 'the result of a comparison is true or false, and has no order',
+  reason: 'true and false have no order',
   example: {
     wrong: `rule big "Large payment" {
   on transaction

@@ -4,7 +4,7 @@ export const e0207: DiagnosticCode = {
   code: 'E0207',
   severity: 'error',
   title: 'definition refers to itself',
-  reason: 'a definition is expanded where it is used, and this one would never end',
+  reason: 'it is expanded where it is used, without an end',
   example: {
     wrong: 'define near(x) as near(x) and x > 1 USD\nrule r {\n  on transaction\n  when near(transaction.amount)\n}\n',
     right:

@@ -4,7 +4,7 @@ export const e0313: DiagnosticCode = {
   code: 'E0313',
   severity: 'error',
   title: 'parameter, range and step do not fit',
-  reason: 'an organization can only set a parameter within its range, like its default',
+  reason: 'a parameter can only be set within its range',
   example: {
     wrong:
       'param limit = 500 USD between 1_000 USD and 5_000 USD\nrule r {\n  on transaction\n  when transaction.amount > limit\n}\n',

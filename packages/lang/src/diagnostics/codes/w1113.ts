@@ -4,7 +4,7 @@ export const w1113: DiagnosticCode = {
   code: 'W1113',
   severity: 'warning',
   title: 'deprecated',
-  reason: 'it works in this version of the language and has a successor',
+  reason: 'it still works, and has a successor',
   example: {
     wrong: 'rule r {\n  on transaction\n  when oldHour(transaction.transactedAt) > 3\n}\n',
     right: 'rule r {\n  on transaction\n  when hour(transaction.transactedAt) > 3\n}\n',

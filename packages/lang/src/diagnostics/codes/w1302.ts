@@ -9,7 +9,7 @@ export const w1302: DiagnosticCode = {
   code: 'W1302',
   severity: 'warning',
   title: 'another rule hits as well',
-  reason: 'whenever this rule hits, the other one does too: their scores always add up',
+  reason: 'whenever this rule hits, the other one does too',
   example: {
     wrong: `${matrix}${large}\n${rule('very_large', 50, 'transaction.amount > 10_000 USD and transaction.type = "PAYMENT"')}`,
     right: `${matrix}${rule('large', 30, 'transaction.amount > 1_000 USD and transaction.amount <= 10_000 USD')}\n${rule('very_large', 50, 'transaction.amount > 10_000 USD and transaction.type = "PAYMENT"')}`,
