@@ -48,7 +48,7 @@ describePages('creation blocks', () => {
     await row.waitFor({ state: 'detached' });
     await toast.getByRole('button', { name: 'Deshacer' }).click();
     await toast.getByText('El alta se bloquea por taxId').waitFor();
-    await api().call(`/data-lists/${listId}/status`, { method: 'PATCH', body: { status: 'inactive' } });
+    await api().call(`/data-lists/${listId}/status?force=true`, { method: 'PATCH', body: { status: 'inactive' } });
     await page.reload();
     await row.getByText('lista desactivada').waitFor();
   });

@@ -1,3 +1,4 @@
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
 
@@ -59,9 +60,10 @@ describePages('input', () => {
     await page.getByRole('heading', { name: 'Other points' }).waitFor();
     expect(await page.getByLabel('Reject from').inputValue()).toBe('77');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.locator('[data-toast]').getByText('Other points').waitFor();
-    const { body } = await api().call(`/risk-matrices/${riskMatrix.id as string}`);
-    expect(JSON.stringify(body.riskMatrix.decisions)).toContain('77');
+    await waitUntil(async () => {
+      const { body } = await api().call(`/risk-matrices/${riskMatrix.id as string}`);
+      return JSON.stringify(body.riskMatrix.decisions).includes('77');
+    });
   });
 
   it('closes the menu of the person with Escape, elsewhere, and after a choice', async () => {

@@ -46,7 +46,8 @@ describe('shapes 24: webhooks shared by a parent with its children', () => {
     const lent = {
       ...{ id, organizationId, name, description, events, filters, enabled, apiVersion, timeoutMs, createdAt, updatedAt },
       ...{ environment: 'production', status: 'active', url: 'https://93.184.216.34', headers: {}, secretPreview: null },
-      ...{ stats: null, createdBy: null, authorizedBy: null, withheldEvents: [], origin: 'parent', readOnly: true, sharedEnabled: false },
+      ...{ stats: null, createdBy: null, authorizedBy: null, withheldEvents: [], version: null },
+      ...{ origin: 'parent', readOnly: true, sharedEnabled: false },
     };
     expect(await shown(child)).toEqual([lent]);
     expect(await lentTo(child)).toMatchObject([{ resourceType: 'webhook', resourceId: id, name, parentOrganizationId: organizationId, sharedEnabled: false }]);
