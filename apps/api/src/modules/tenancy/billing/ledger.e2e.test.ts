@@ -212,7 +212,8 @@ describe('ledger', () => {
 
   describe('restricted to its database functions', () => {
     const tables = ['billing_accounts', 'ledger_entries', 'ledger_postings', 'top_ups'];
-    const settings = /^(low_balance_threshold_cents|auto_top_up_(enabled|threshold_cents|amount_cents)|settings_version)$/;
+    const settings =
+      /^(low_balance_threshold_cents|auto_top_up_(enabled|threshold_cents|amount_cents)|settings_version)$/;
     const refused = { code: '42501' };
 
     it('prevents adding and removing rows and changing any column except settings', async () => {
