@@ -1,3 +1,5 @@
+import { retryAfterMs, TamisError } from './tamis-error.js';
+
 export type SendRequest = (request: Request) => Promise<Response>;
 
 export interface RetryOptions {
@@ -13,7 +15,6 @@ const defaults = { retries: 2, timeoutMs: 60_000 };
 const firstWaitMs = 250;
 /** A response that asks to wait longer is returned to the caller instead. */
 const maxWaitMs = 30_000;
-const msPerSecond = 1_000;
 
 /** Methods whose requests have the same effect however often they arrive. A POST has one as well, because of its key. */
 const repeatableMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'POST']);
@@ -45,7 +46,7 @@ export function retryingFetch(send: SendRequest, options: RetryOptions = {}): Se
 
 const hasKey = ({ headers }: Request): boolean => headers.has('idempotency-key') || headers.has('x-idempotency-key');
 
-type Outcome = { readonly response: Response; readonly code: string | null } | { readonly error: unknown };
+type Outcome = { readonly response: Response; readonly isInProgress: boolean } | { readonly error: unknown };
 
 async function sendOnce(send: SendRequest, request: Request, timeoutMs: number): Promise<Outcome> {
   const timeout = new AbortController();
@@ -56,7 +57,7 @@ async function sendOnce(send: SendRequest, request: Request, timeoutMs: number):
   try {
     const signal = AbortSignal.any([request.signal, timeout.signal]);
     const response = await send(new Request(request, { signal }));
-    return { response, code: response.status === 409 ? await codeOf(response.clone()) : null };
+    return { response, isInProgress: await isInProgress(response) };
   } catch (error) {
     return { error };
   } finally {
@@ -64,12 +65,13 @@ async function sendOnce(send: SendRequest, request: Request, timeoutMs: number):
   }
 }
 
-/** Returns the code of an error response; `null` if it has none. */
-async function codeOf(response: Response): Promise<string | null> {
-  const body: unknown = await response.json().catch(() => null);
-  const { error, code } = Object(body) as { error?: unknown; code?: unknown };
-  const found = (Object(error) as { code?: unknown }).code ?? code;
-  return typeof found === 'string' ? found : null;
+async function isInProgress(response: Response): Promise<boolean> {
+  if (response.status !== 409) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return TamisError.fromResponse(body, response).code === 'IDEMPOTENCY_IN_PROGRESS';
 }
 
 /** Returns the milliseconds to wait before the request is sent again, or `null` if it must not be. */
@@ -83,14 +85,7 @@ function waitBefore(method: string, outcome: Outcome, attempt: number): number |
   if (status === 429) return askedMs;
   if (status === 503) return askedMs ?? backoffMs;
   if (status === 502 || status === 504) return repeatableMethods.has(method) ? (askedMs ?? backoffMs) : null;
-  return outcome.code === 'IDEMPOTENCY_IN_PROGRESS' ? (askedMs ?? backoffMs) : null;
-}
-
-/** Returns the milliseconds of a `Retry-After` header, which is a number of seconds or a date; `null` if there is none. */
-export function retryAfterMs(header: string | null): number | null {
-  if (header === null) return null;
-  const ms = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) * msPerSecond : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
+  return outcome.isInProgress ? (askedMs ?? backoffMs) : null;
 }
 
 /** Waits, unless the caller gives up first. */

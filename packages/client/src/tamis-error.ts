@@ -1,5 +1,4 @@
 import type { ErrorCode } from './api-types.js';
-import { retryAfterMs } from './retrying-fetch.js';
 
 interface ErrorOptions {
   readonly status: number;
@@ -65,6 +64,15 @@ const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const msPerSecond = 1_000;
+
+/** Returns the milliseconds of a `Retry-After` header, which is a number of seconds or a date; `null` if there is none. */
+export function retryAfterMs(header: string | null): number | null {
+  if (header === null) return null;
+  const ms = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) * msPerSecond : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
 
 function retryTime(header: string | null): Date | null {
   const ms = retryAfterMs(header);
