@@ -7,6 +7,7 @@ import {
   type Fraction,
   fractionOfPercent,
   lastUnitOf,
+  multiply,
   least,
   most,
   one,
@@ -143,6 +144,6 @@ const sumOf = (said: ReadonlyMap<number, SaidShare>): Fraction =>
 function roundedDown(said: ReadonlyMap<number, SaidShare>): ReadonlyMap<number, SaidShare> {
   const unit = [...said.values()].reduce((finest, share) => least(finest, share.unit), one);
   const lowered = (share: SaidShare): Fraction =>
-    Array.from({ length: share.stakes }).reduce((left: Fraction) => subtract(left, unit), share.least);
+    subtract(share.least, multiply(unit, { ...one, n: BigInt(share.stakes) }));
   return new Map([...said].map(([owner, share]) => [owner, { ...share, least: lowered(share) }]));
 }

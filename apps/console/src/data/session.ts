@@ -22,6 +22,9 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
+/** Minimum length of a new password. */
+export const passwordCharacters = 12;
+
 export const setSession = (queries: QueryClient, session: Session | null): void => {
   queries.setQueryData(sessionQuery.queryKey, session);
 };

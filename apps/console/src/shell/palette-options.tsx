@@ -26,10 +26,12 @@ interface PaletteOptionsProps {
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether the name contains every typed word, in any order. */
-const isAsked = (name: string, asked: string): boolean =>
-  plain(asked)
+function isAsked(name: string, asked: string): boolean {
+  const text = plain(name);
+  return plain(asked)
     .split(/\s+/)
-    .every((word) => plain(name).includes(word));
+    .every((word) => text.includes(word));
+}
 
 /** The records and commands whose names contain what is asked. */
 export function PaletteOptions({ list, asked, press, onActive, acts, onClose }: PaletteOptionsProps) {

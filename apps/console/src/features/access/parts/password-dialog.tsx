@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, ownClient } from '../../../data/client.js';
 import { failureOf } from '../../../data/errors.js';
+import { passwordCharacters } from '../../../data/session.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useUndo } from '../../../shell/undo.js';
 import { Button, FailureNotice, Field, Notice } from '../../../ui/index.js';
 import { AskDialog } from '../../admin/index.js';
 
-const leastCharacters = 12;
 const mostCharacters = 256;
 
 interface PasswordDialogProps {
@@ -62,7 +62,7 @@ export function PasswordDialog({ email, onClose }: PasswordDialogProps) {
         type="password"
         autoComplete="new-password"
         required
-        minLength={leastCharacters}
+        minLength={passwordCharacters}
         maxLength={mostCharacters}
         value={newPassword}
         onChange={(event) => setNew(event.target.value)}

@@ -9,7 +9,9 @@ export interface RatesSearch extends PageSearch {
   readonly to?: string;
 }
 
-const code = /^[A-Za-z][A-Za-z0-9]{2,3}$/;
+/** Codes of currencies, as the pattern of an input. */
+export const codePattern = '[A-Za-z][A-Za-z0-9]{2,3}';
+const code = new RegExp(`^${codePattern}$`);
 
 export const isCode = (text: string): boolean => code.test(text);
 

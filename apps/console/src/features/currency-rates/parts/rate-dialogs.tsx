@@ -5,9 +5,8 @@ import { usePlace } from '../../../shell/place.js';
 import { Field, inputClass, Notice } from '../../../ui/index.js';
 import { adminClasses, AskDialog } from '../../admin/index.js';
 import { type RateFile, rateOf, readRateCsv } from '../model/rate-csv.js';
+import { codePattern } from '../model/rates-search.js';
 import { useLoad } from './use-load.js';
-
-const code = '[A-Za-z][A-Za-z0-9]{2,3}';
 
 /** Loads the rate of one pair and day. */
 export function RateDialog({ onClose }: { readonly onClose: () => void }) {
@@ -37,7 +36,7 @@ export function RateDialog({ onClose }: { readonly onClose: () => void }) {
             key={name}
             label={text[name]}
             required
-            pattern={code}
+            pattern={codePattern}
             title={text.codeTells}
             maxLength={4}
             autoComplete="off"

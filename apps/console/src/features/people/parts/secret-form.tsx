@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { passwordCharacters } from '../../../data/session.js';
 import { useText } from '../../../i18n/reader.js';
 import { Button, Empty, Field, useWaitRefusal } from '../../../ui/index.js';
 import classes from '../people.module.css';
@@ -17,8 +18,6 @@ interface SecretFormProps {
   readonly error: unknown;
   readonly onSubmit: (chosen: ChosenPassword) => void;
 }
-
-const passwordCharacters = 12;
 
 /** The secret in the URL. It follows `#`, which is not sent to any server. */
 export const secretOf = (name: string): string | null => new URLSearchParams(location.hash.slice(1)).get(name);

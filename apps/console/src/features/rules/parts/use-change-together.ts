@@ -52,8 +52,8 @@ export function useChangeTogether(target: Target, onDone: (refused: readonly Ref
     onSuccess: async ({ before, after, refused, waiting }, { rules }) => {
       const isUndoable = before !== null && after !== null && before.version !== after.version;
       const done = rules.length - refused.length - waiting;
-      const told = [text.changed[target](done), ...(waiting > 0 ? [text.waiting(waiting)] : [])].join(' · ');
-      if (done + waiting > 0) did(told, isUndoable ? back(before, after) : null);
+      const message = [text.changed[target](done), ...(waiting > 0 ? [text.waiting(waiting)] : [])].join(' · ');
+      if (done + waiting > 0) did(message, isUndoable ? back(before, after) : null);
       onDone(refused);
     },
     onSettled: changed,
