@@ -224,8 +224,8 @@ export class JointRuleSets {
 }
 
 /**
- * Compiles sets with the same base currency, time zone and format of numbers based on one plan. A failure contains, for each set in order, the rules that have
- * errors. Throws if these differ, since they could not share a plan.
+ * Compiles sets with the same base currency, time zone and format of numbers based on one plan. A failure contains, for each set in order,
+ * the rules that have errors. Throws if these differ, since they could not share a plan.
  */
 export function compileJointly(
   contents: readonly RuleSetContent[],

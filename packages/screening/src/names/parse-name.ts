@@ -79,8 +79,8 @@ export interface ParsingOptions {
 }
 
 export function parseName(name: string, { ofPerson = false, divided = false }: ParsingOptions = {}): ParsedName {
-  const told = tokenizeName(name);
-  const all = (divided ? divideCompounds(told) : told).slice(0, maxWords).map(lettersForDigits);
+  const tokens = tokenizeName(name);
+  const all = (divided ? divideCompounds(tokens) : tokens).slice(0, maxWords).map(lettersForDigits);
   const { kept, legalForms } = ofPerson ? { kept: all, legalForms: [] } : withoutLegalForms(all);
   const named = kept.filter((word) => !honorifics.has(word));
   const words = (named.length === 0 ? kept : named).map(canonicalWord);

@@ -109,7 +109,8 @@ export class CurrencyRates {
   }
 
   /**
-   * Caches the settings until a process tells that they have changed, but at most for a minute. Payments in dollars, and those of organizations without rates, then require no further query.
+   * Caches the settings until a process tells that they have changed, but at most for a minute. Payments in dollars, and those of
+   * organizations without rates, then require no further query.
    */
   private async settingsOf(client: Queryable, organizationId: string): Promise<CurrencySettings> {
     const known = this.settings.get(organizationId);

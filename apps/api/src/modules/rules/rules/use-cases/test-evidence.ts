@@ -11,8 +11,7 @@ const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'user
 
 /**
  * Returns the test results of each rule, by key, with parameters at their defaults, whatever they are set to. A rule without tests costs
- * nothing. A matrix without a text (a shared one) has the default
- * bands of a matrix that is only named.
+ * nothing. A matrix without a text (a shared one) has the default bands of a matrix that is only named.
  */
 export async function testEvidence(
   rules: readonly Pick<Rule, 'text'>[],

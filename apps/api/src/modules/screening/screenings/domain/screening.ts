@@ -76,7 +76,7 @@ export interface StoredScreening extends ScreeningOutcome, ScreeningBasis {
  * Whether an entity was since screened against a newer version of a list, or with a newer version of the same profile. Versions of own lists
  * have no order.
  */
-export const isOutrun = (searched: ScreeningBasis, latest: ScreeningBasis): boolean =>
+export const isSuperseded = (searched: ScreeningBasis, latest: ScreeningBasis): boolean =>
   (latest.profile.id === searched.profile.id && latest.profile.version > searched.profile.version) ||
   Object.entries(searched.versions).some(([code, version]) => Number(latest.versions[code]) > Number(version));
 

@@ -9,7 +9,7 @@ import { matchesUpdated } from '../domain/match-events.js';
 import { fingerprintOf, isScreenedType, partyOf } from '../domain/screened-entity.js';
 import {
   type FoundMatch,
-  isOutrun,
+  isSuperseded,
   isSameOutcome,
   outcomeOf,
   type ScreeningBasis,
@@ -127,7 +127,7 @@ export class ScreenEntities {
     const decisions = await findDecisionsAbout(client, organizationId, entityId, fingerprint);
     const before = await lockMatches(client, organizationId, entityId);
     const latest = await findLatestScreening(client, organizationId, entityId);
-    if (latest !== null && isOutrun(basis, latest)) return null;
+    if (latest !== null && isSuperseded(basis, latest)) return null;
     const now = new Date();
     const standing = { entityId, party, fingerprint, decisions, threshold: basis.profile.threshold, now };
     const matches = standAll(found, before, standing);

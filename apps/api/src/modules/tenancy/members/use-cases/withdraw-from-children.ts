@@ -103,7 +103,7 @@ async function withdrawFromChild(
   await writeEvents(client, memberEvents(member, next, principal, now));
   const entry = memberAuditEntry(next ? 'member_updated' : 'member_removed', member, next);
   const isOwnerless = member.role.id === ownerRole.id && (await countOwners(client, child)).active === 0;
-  const appointed = isOwnerless ? await succeed(client, principal, owners, now) : [];
+  const appointed = isOwnerless ? await appointParentOwners(client, principal, owners, now) : [];
   await recordAudit(client, byPrincipal(principal), [{ ...entry, reason }]);
   return { hasLost: mayAct(member) && !mayAct(next), appointed };
 }
@@ -111,7 +111,7 @@ async function withdrawFromChild(
 const reason = 'as in the parent organization';
 
 /** Makes the owners of a parent the owners of a child that has none, whatever they are in it. Returns those who could not act in it before. */
-async function succeed(
+async function appointParentOwners(
   client: Transaction,
   principal: Principal,
   owners: readonly Member[],
