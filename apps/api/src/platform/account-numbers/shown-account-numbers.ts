@@ -22,7 +22,7 @@ const memberName = '"accountNumber"';
  */
 export function registerAccountNumberMask(server: FastifyInstance): void {
   server.addHook('onSend', ({ principal }, { statusCode }, payload: unknown, done) => {
-    // The permission comes first, because searching a response of a thousand rules takes a twentieth of the time of a payment.
+    // The permission comes first, because a response with a summary of many rules takes long to search.
     if (!principal || statusCode >= 400 || accountNumbersFor(principal) === 'in full') return done(null, payload);
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
     if (!isText || !payload.includes(memberName)) return done(null, payload);
