@@ -112,8 +112,8 @@ describePages('billing and integrations', () => {
     await page.locator('[data-toast]').getByText('Consultada de novo').waitFor();
     await page.getByLabel('Estado', { exact: true }).selectOption('failed');
     await page.waitForURL(/state=failed/);
+    await page.locator('[data-execution]').nth(1).waitFor({ state: 'detached' });
     await failed.waitFor();
-    expect(await page.locator('[data-execution]').count()).toBe(1);
     await page.getByLabel('Estado', { exact: true }).selectOption('succeeded');
     const delivered = async (): Promise<boolean> => {
       const found = await api().call('/integration-execution/executions?state=succeeded', { key });
