@@ -74,6 +74,7 @@ export function useBrowser(url: () => string, more: readonly string[] = []) {
     context.setDefaultTimeout(15_000);
     const made = await openPage(context, url());
     opened.push(made);
+    if (process.env['TAMIS_SLOW_API'] !== undefined) await slowDown(context, Number(process.env['TAMIS_SLOW_API']));
     await prepare?.(context);
     await made.page.goto(url() + path);
     return made;
@@ -101,6 +102,16 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenedPag
     `addEventListener('securitypolicyviolation', (event) => noteViolation(event.violatedDirective + ' ' + event.blockedURI));`,
   );
   return { page, context, heard };
+}
+
+/** Delays every request to the API by up to this many milliseconds: finds tests and pages that rely on fast responses, or on their order. */
+async function slowDown(context: BrowserContext, longest: number): Promise<void> {
+  await context.route('**', async (route) => {
+    if (route.request().resourceType() === 'fetch')
+      await new Promise((resolve) => setTimeout(resolve, longest * Math.random()));
+    // The page may be gone by now.
+    await route.fallback().catch(() => undefined);
+  });
 }
 
 async function keepPicture(page: Page): Promise<void> {

@@ -33,7 +33,8 @@ export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter, sessions:
   return async (request, reply) => {
     const nowMs = performance.now();
     const address = clientAddressOf(request);
-    const session = presentedSession(request);
+    // A page can only say that the limit is reached, and for how long, if it is loaded.
+    const session = routeSettingsOf(request).isPage ? undefined : presentedSession(request);
     const ofPerson = session === undefined ? null : await sessions.count(session, address, nowMs);
     if (ofPerson) applyRateLimit(ofPerson, request, reply);
     const sent = keys.present(request.headers.authorization, address);

@@ -37,7 +37,7 @@ export { type Page, selectPage } from './paging/select-page.js';
 export { PublicRoute } from './public-route.js';
 export { readRawBody, registerRawBodyParser } from './raw-body.js';
 export { requestIdOf } from './standard-headers.js';
-export { routeSettingsOf, RouteSettings } from './route-settings.js';
+export { pageSettings, routeSettingsOf, RouteSettings } from './route-settings.js';
 export { RouteTable } from './route-table.js';
 export { setStandardHeaders } from './standard-headers.js';
 

@@ -26,6 +26,8 @@ export interface LargeArray {
 export interface RouteSettings {
   /** Who may use the route, if not everyone with a key or session: anyone, or only signed-in users. */
   readonly access?: 'public' | 'session';
+  /** A page or one of its files, which does not count towards the rate limit of a person. */
+  readonly isPage?: true;
   /** The request costs money, so its key must name the organization explicitly, even if the key has only one. */
   readonly namesOrganization?: true;
   readonly errorShape?: ErrorShape;
@@ -40,6 +42,9 @@ export interface RouteSettings {
   /** Accepts forms with files, which are in `request.files`. */
   readonly files?: FileLimits;
 }
+
+/** Settings of pages and their files: anyone may load them; the data that they show comes from the API. */
+export const pageSettings: RouteSettings = { access: 'public', isPage: true };
 
 /** Key in an operation of the OpenAPI document with its error shape, until `describeErrors` has used it. */
 export const errorShapeKey = 'x-error-shape';

@@ -4,15 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 import type { FastifyInstance } from 'fastify';
 
-import { ApiError } from '../http/index.js';
+import { ApiError, pageSettings } from '../http/index.js';
 import { serveFiles } from './serve-files.js';
 
 /** Workspace of the docs. Its pages are built inside it, also while the server is running. */
 const docsFolder = fileURLToPath(new URL('../../../../docs', import.meta.url));
 /** Lists the scripts in the pages. It is written last, so the site is complete if it exists. */
 const hashesFile = 'script-hashes.json';
-
-const anybody = { config: { access: 'public' } } as const;
 
 /** Everything the pages load comes from this server. Inline scripts are allowed by their hashes. */
 const policy = (hashes: readonly string[]): string =>
@@ -53,7 +51,7 @@ export function registerDocs(server: FastifyInstance, folder = docsFolder): void
   if (!existsSync(folder)) return;
   const root = join(folder, 'dist/pages');
   const site = new DocsPolicy(join(root, hashesFile));
-  server.get('/docs', anybody, (_request, reply) => reply.redirect('/docs/'));
+  server.get('/docs', { config: pageSettings }, (_request, reply) => reply.redirect('/docs/'));
   const check = (): void => {
     if (site.text === null) throw new ApiError('NOT_FOUND', 'The docs have not been built here: run `npm run docs`');
   };

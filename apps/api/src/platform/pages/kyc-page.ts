@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { FastifyInstance } from 'fastify';
 
+import { pageSettings } from '../http/index.js';
 import { serveAssets } from './serve-files.js';
 
 const kycFolder = fileURLToPath(new URL('../../../../kyc-page/dist/pages', import.meta.url));
@@ -40,7 +41,7 @@ export function registerKycPage(server: FastifyInstance, folder = kycFolder): vo
   const page = readPage(folder);
   if (page === null) return;
   for (const address of addresses)
-    server.get(address, { config: { access: 'public' } }, (_request, reply) => reply.headers(headers).send(page));
+    server.get(address, { config: pageSettings }, (_request, reply) => reply.headers(headers).send(page));
   serveAssets(server, { root: join(folder, 'assets'), prefix: '/kyc/assets/' });
 }
 

@@ -3,14 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { ApiError } from '../http/index.js';
+import { ApiError, pageSettings } from '../http/index.js';
 import { ConsolePage } from './console-page.js';
 import { serveAssets } from './serve-files.js';
 
 const consoleFolder = fileURLToPath(new URL('../../../../console/dist/pages', import.meta.url));
 
-/** Anyone may load a page; the data it shows comes from the API. */
-const anybody = { config: { access: 'public' } } as const;
+const asPage = { config: pageSettings };
 
 /** Paths of links in emails, and the page that each opens. The secret after `#` never leaves the browser. */
 const emailLinks: Readonly<Record<string, string>> = {
@@ -27,14 +26,14 @@ export function registerPages(server: FastifyInstance, folder = consoleFolder): 
     const { headers, body } = page.render();
     return reply.headers(headers).send(body);
   };
-  server.get('/console', anybody, (_request, reply) => sendPage(reply));
-  server.get('/console/*', anybody, (request, reply) => {
+  server.get('/console', asPage, (_request, reply) => sendPage(reply));
+  server.get('/console/*', asPage, (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
     // A name with a dot is that of a file, and no such file exists.
     if (path.slice(path.lastIndexOf('/')).includes('.')) throw new ApiError('NOT_FOUND', 'The file does not exist');
     return sendPage(reply);
   });
   for (const [path, target] of Object.entries(emailLinks))
-    server.get(path, anybody, (_request, reply) => reply.redirect(target));
+    server.get(path, asPage, (_request, reply) => reply.redirect(target));
   serveAssets(server, { root: join(folder, 'assets'), prefix: '/console/assets/' });
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
+import { pageSettings } from '../http/index.js';
+
 type Headers = Readonly<Record<string, string>>;
 
 interface ServedFiles {
@@ -30,7 +32,7 @@ export function serveFiles(server: FastifyInstance, served: ServedFiles): void {
   const { root, prefix, headersOf, check, extensions } = served;
   server.register(async (files) => {
     files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' };
+      route.config = { ...route.config, ...pageSettings };
     });
     if (check) files.addHook('onRequest', async () => check());
     // Headers are not set on errors, since a missing file may exist after the next build.

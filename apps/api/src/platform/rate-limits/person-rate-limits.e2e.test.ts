@@ -34,6 +34,18 @@ describe('rate limits of a person', () => {
     expect(left[0]![1]).toBeLessThan(600);
   });
 
+  it('do not count pages and their files, so that a page can say that the limit is reached', async () => {
+    const { email, ...person } = await owner();
+    await use(email, 600);
+    expect((await person.call('/auth/session')).status).toBe(429);
+    const load = async (path: string): Promise<string> => {
+      const { status, headers, text } = await person.call(path);
+      expect([path, status, headers.get('x-ratelimit-limit')]).toEqual([path, 200, null]);
+      return text;
+    };
+    await load(/"(\/console\/assets\/[^"]+[.]js)"/.exec(await load('/console/settings/members'))![1]!);
+  });
+
   it('share one limit per minute across all sessions and sockets', async () => {
     const { email, ...person } = await owner();
     const other = createPersonAgent(api());
