@@ -123,7 +123,33 @@ describePages('rule editor', () => {
     await again.goto(address);
     await again.getByText('There is an unsaved text of').waitFor();
     await again.getByRole('button', { name: 'Continue editing it' }).click();
-    expect(await editor(again).textContent()).toContain('444 USD');
+    await editor(again).getByText('444 USD').waitFor();
+  });
+
+  it('C7: merges a recovered text with what somebody else has saved since', async () => {
+    const created = await api().call('/rules', {
+      body: { source: source.replace('large "Large payment"', 'shared_work "Shared work"') },
+    });
+    const id = created.body.rule.id as string;
+    const { page, context } = await openAs(`/rules/${id}`);
+    await page.getByRole('heading', { name: 'No problems' }).waitFor();
+    await replaceText(page, 'score 40', 'score 45');
+    await page.getByText('Not saved; kept on this device').waitFor();
+    const address = page.url();
+    await page.close();
+    const theirs = (created.body.rule.source as string).replace('"Large"', '"Larger"');
+    expect((await api().call(`/rules/${id}`, { method: 'PATCH', body: { source: theirs } })).status).toBe(200);
+    const again = await context.newPage();
+    await again.goto(address);
+    await again.getByRole('button', { name: 'Continue editing it' }).click();
+    await again.getByText('saved version 2 in the meantime').waitFor();
+    await editor(again).getByText('score 45').waitFor();
+    await again.keyboard.press('Control+s');
+    await again.getByText('Your changes do not overlap: both were merged.').waitFor();
+    await again.getByRole('button', { name: 'Save the merged text' }).click();
+    await again.getByText('Saved as version 3').first().waitFor();
+    const { rule } = (await api().call(`/rules/${id}`)).body;
+    expect([rule.version, rule.source]).toEqual([3, theirs.replace('score 40', 'score 45')]);
   });
 
   it('C29: saves a staged version, and merges with a version saved first by somebody else', async () => {

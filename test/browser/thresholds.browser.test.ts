@@ -107,11 +107,10 @@ describePages('threshold lab', () => {
     await page.getByRole('button', { name: `Probar ${best} en el editor` }).click();
     await page.waitForURL(`**/rules/${ruleId}`);
     await page.getByRole('button', { name: 'Seguir con él' }).click();
-    expect(
-      await editor(page)
-        .or(page.getByRole('textbox', { name: 'Texto de la regla' }))
-        .textContent(),
-    ).toContain(thresholdRule(Number.parseInt(best, 10)).split('\n')[0]!);
+    await editor(page)
+      .or(page.getByRole('textbox', { name: 'Texto de la regla' }))
+      .getByText(thresholdRule(Number.parseInt(best, 10)).split('\n')[0]!)
+      .waitFor();
   });
 });
 

@@ -4,6 +4,8 @@ import type { RuleEditor } from '@tamis/rule-editor';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Draft } from '../../../data/browser-storage.js';
 import { answerOf } from '../../../data/client.js';
 import { hasStatus } from '../../../data/errors.js';
 import { sessionQuery } from '../../../data/session.js';
@@ -14,6 +16,7 @@ import { useApi, useMay, usePlace, useRefusal } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import { useUndo } from '../../../shell/undo.js';
 import { Badge, Loading } from '../../../ui/index.js';
+import { versionTextQuery } from '../../releases/index.js';
 import { ruleSigns } from '../model/rule-sign.js';
 import { EditorPage } from '../parts/editor-page.js';
 import { GuardNotice, NewVersion, Release } from '../parts/rule-actions.js';
@@ -57,6 +60,8 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
   const text = useText();
   const stored = useLiveRule(ruleId);
   const needed = useRefusal()('rules:edit');
+  const { organizationId } = usePlace();
+  const queries = useQueryClient();
   const editor = useRef<RuleEditor | null>(null);
   const draft = useDraft(ruleId);
   const { base, setBase } = useBase(stored, editor);
@@ -70,6 +75,12 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
   const save = (source: string, over: RuleRecord): void => {
     setMerging(true);
     saving.mutate({ source, over });
+  };
+  const takeDraft = async ({ version }: Draft): Promise<void> => {
+    if (version === base.version) return;
+    const source = await queries.fetchQuery(versionTextQuery(organizationId, ruleId, version));
+    // Saving the text must not undo what others have changed since. What is typed from now on is kept with the same version.
+    flushSync(() => setBase({ ...base, version, source }));
   };
   const takeTheirs = (): void => {
     setBase(stored);
@@ -105,6 +116,7 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
         {...{ ruleId, draft, editor }}
         onType={(typed) => draft.keep(typed, base.version)}
         onSave={(source) => save(source, base)}
+        onTakeDraft={takeDraft}
         onDropDraft={() => void draft.drop()}
         actions={(isUnsaved) => <Release rule={stored} isUnsaved={isUnsaved || isOutdated} />}
         notices={notices}

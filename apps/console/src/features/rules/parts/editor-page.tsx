@@ -1,4 +1,5 @@
 import type { Finding, RuleEditor } from '@tamis/rule-editor';
+import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { Draft } from '../../../data/browser-storage.js';
 import { loadCode } from '../../../data/load-code.js';
@@ -36,6 +37,8 @@ interface EditorPageProps {
   readonly error: unknown;
   readonly onType: (text: string) => void;
   readonly onSave: (text: string) => void;
+  /** Called before an earlier unsaved text replaces the current one. If it fails, nothing is replaced. */
+  readonly onTakeDraft?: (draft: Draft) => Promise<void>;
   readonly onDropDraft: () => void;
   readonly editor: RefObject<RuleEditor | null>;
   /** Other actions for the rule, shown next to the save button. `isUnsaved` means that the typed text differs from the stored one. */
@@ -51,6 +54,7 @@ export function EditorPage(props: EditorPageProps) {
   const [typed, setTyped] = useState(first);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [isChanged, setChanged] = useState(false);
+  const [isReady, setReady] = useState(false);
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   const isUnsaved = isChanged && typed !== stored;
   const pin = usePin(props.ruleId, editor);
@@ -60,7 +64,14 @@ export function EditorPage(props: EditorPageProps) {
   useKeys({ 'mod+s': save });
   const unsaved = draft.isKept ? text.unsaved : text.unsavedYet;
   const stateText = isSaving ? text.saving : isUnsaved ? unsaved : isSaved ? text.saved : '';
-  const offered = draft.found !== null && draft.found.text !== (stored ?? first) && !isChanged ? draft.found : null;
+  const isOffered = isReady && !isChanged && draft.found !== null && draft.found.text !== (stored ?? first);
+  const taking = useMutation({
+    mutationFn: async (taken: Draft) => {
+      await props.onTakeDraft?.(taken);
+      editor.current?.replace(taken.text);
+      editor.current?.focus();
+    },
+  });
   return (
     <>
       <div className={classes['head']}>
@@ -77,13 +88,12 @@ export function EditorPage(props: EditorPageProps) {
       </div>
       {props.notices}
       {error !== null && error !== undefined && <FailureNotice error={error} />}
-      {offered !== null && (
+      {taking.error && <FailureNotice error={taking.error} />}
+      {isOffered && draft.found && (
         <DraftOffer
-          draft={offered}
-          onTake={() => {
-            editor.current?.replace(offered.text);
-            editor.current?.focus();
-          }}
+          draft={draft.found}
+          isBusy={taking.isPending}
+          onTake={(taken) => taking.mutate(taken)}
           onDrop={props.onDropDraft}
         />
       )}
@@ -99,6 +109,7 @@ export function EditorPage(props: EditorPageProps) {
               onType(changed);
             }}
             onFindings={setFindings}
+            onReady={() => setReady(true)}
           />
           <FindingsPanel
             findings={findings}
@@ -124,19 +135,22 @@ const Unknowns = (props: ComponentProps<typeof UnknownsPanel>) => (
 
 interface DraftOfferProps {
   readonly draft: Draft;
-  readonly onTake: () => void;
+  readonly isBusy: boolean;
+  readonly onTake: (draft: Draft) => void;
   readonly onDrop: () => void;
 }
 
 /** Offers a text that was left unsaved. Nothing of it is lost, and nothing is replaced without asking. */
-function DraftOffer({ draft, onTake, onDrop }: DraftOfferProps) {
+function DraftOffer({ draft, isBusy, onTake, onDrop }: DraftOfferProps) {
   const text = useText().editor;
   const formats = useFormats();
   return (
     <Notice kind="warning">
       <p>{text.draftFound(formats.time(new Date(draft.at).toISOString()))}</p>
       <Actions>
-        <Button onClick={onTake}>{text.draftTake}</Button>
+        <Button disabled={isBusy} onClick={() => onTake(draft)}>
+          {text.draftTake}
+        </Button>
         <Button look="quiet" onClick={onDrop}>
           {text.draftDrop}
         </Button>

@@ -18,6 +18,8 @@ interface RuleTextProps {
   readonly editor: RefObject<RuleEditor | null>;
   readonly onChange: (text: string) => void;
   readonly onFindings: (findings: readonly Finding[]) => void;
+  /** Called once the text can be edited. */
+  readonly onReady?: () => void;
 }
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -50,6 +52,7 @@ export function RuleText(props: RuleTextProps) {
       onFindings: (found) => latest.current.onFindings(found),
     });
     editor.current = made;
+    latest.current.onReady?.();
     return () => {
       made.destroy();
       language.end();
