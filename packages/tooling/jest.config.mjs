@@ -37,7 +37,7 @@ export default {
   // Tests wait for databases, processes and pages, and one more process per two processors uses that time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // No test asserts on time. This only ends tests that hang, also on a busy machine.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   testSequencer: '<rootDir>/packages/tooling/src/jest/longest-first.cjs',
   // A process that uses more memory ends after its test file, and the next file starts a new group.
   workerIdleMemoryLimit: '1GB',

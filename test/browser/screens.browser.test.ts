@@ -194,7 +194,7 @@ describePages('every screen', () => {
       await shows(page);
       await expectNoFindings(page, path, picture);
     }
-  }, 180_000);
+  });
 
   it('reports that the record of an address does not exist and offers a link to continue', async () => {
     const { page } = await openAs('/nowhere');

@@ -55,7 +55,7 @@ test('a later start shows the same report, loads nothing twice, and stops on SIG
   expect(await storedPayments(url)).toBe(10_000);
   third.process.kill('SIGTERM');
   expect(await third.exit).toBe(0);
-}, 120_000);
+});
 
 test('--no-demo starts without the sample and shows the next steps, and an unknown option is rejected by name', async () => {
   const bare = start('--no-demo');
@@ -70,4 +70,4 @@ test('--no-demo starts without the sample and shows the next steps, and an unkno
   const wrong = start('--no-dmeo');
   expect(await wrong.exit).toBe(1);
   expect(wrong.output()).toContain('--no-dmeo');
-}, 120_000);
+});

@@ -331,7 +331,7 @@ describe('commands that call a server', () => {
       await client.query('rollback');
       client.release();
     }
-  }, 180_000);
+  });
 
   it('reports an expired login and how to get another', async () => {
     const body = { name: 'for a day', permissions: ['rules:read'] };

@@ -30,7 +30,7 @@ describe('concurrent changes to one record', () => {
   beforeAll(async () => {
     api = await startOwnTestApi();
     mine = await makeTenantRecords(api, api.production, 'own-mark', '11.444.777/0001-61');
-  }, 180_000);
+  });
   afterAll(() => api?.stop());
 
   const entries = async (): Promise<number> => {

@@ -62,7 +62,7 @@ describe('promises 15 and 20: two processes sharing a database', () => {
     await pool.query('update api_keys set rate_limit = 1000000, burst_limit = null');
     await pool.query('update organizations set requests_per_hour = 1000000, requests_per_minute = null');
     for (let n = 0; n < 2; n += 1) servers.push(await startServer(database.url, settings));
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const { child } of servers) child.kill('SIGKILL');
     await pool?.end();

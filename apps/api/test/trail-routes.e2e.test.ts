@@ -110,7 +110,7 @@ describe('audit log of every route that changes something', () => {
   beforeAll(async () => {
     api = await startOwnTestApi();
     mine = await makeTenantRecords(api, api.production, 'own-mark', '11.444.777/0001-61');
-  }, 180_000);
+  });
   afterAll(() => api?.stop());
 
   const newest = async (): Promise<number> => {
@@ -143,7 +143,7 @@ describe('audit log of every route that changes something', () => {
         without.push([route.name, status, rows.length, status >= 300 ? text : '']);
     }
     expect(without).toEqual([]);
-  }, 120_000);
+  });
 
   const reads: readonly (readonly [string, (records: TenantRecords) => string, string, string])[] = [
     ['its own export', () => '/audit/events/export?event=entity_created', 'audit_trail', 'audit_exported'],

@@ -38,7 +38,7 @@ describe('repeated PATCH and PUT requests', () => {
   beforeAll(async () => {
     api = await startOwnTestApi();
     mine = await makeTenantRecords(api, api.production, 'own-mark', '11.444.777/0001-61');
-  }, 180_000);
+  });
   afterAll(() => api?.stop());
 
   /** A digest of the organization's rows in each table, which differs if any row does. */
@@ -77,5 +77,5 @@ describe('repeated PATCH and PUT requests', () => {
       if (changed.length > 0 || !isTold) found.push([route.name, status, changed, isTold ? '' : text]);
     }
     expect(found).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -25,14 +25,14 @@ function readAtStart(file: string, found = new Set<string>()): ReadonlySet<strin
 describe('bundled command line', () => {
   beforeAll(() => {
     expect(node([join(cli, 'bundle/bundle-cli.mjs')])).toMatchObject({ code: 0, err: '' });
-  }, 120_000);
+  });
 
   it('prints and does the same as the unbundled modules', () => {
     const commands = [['--version'], ['check', '-'], ['fmt', '-'], ['convert', '-'], ['explain', '-']];
     for (const command of commands)
       expect(node([bundled, ...command], good)).toEqual(node([join(cli, 'dist/main.js'), ...command], good));
     expect(node([bundled, 'test', '-'], good)).toMatchObject({ code: 0, err: '' });
-  }, 120_000);
+  });
 
   it('replays a large file on several threads', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tamis-threads-'));

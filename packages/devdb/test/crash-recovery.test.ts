@@ -105,7 +105,7 @@ test('a killed server restarts with every committed row while its sessions are s
   await busy.end().catch(() => undefined);
   await again.stop();
   await db.stop();
-}, 30_000);
+});
 
 test('a pid file naming an unrelated process neither prevents the start nor harms that process', async () => {
   const db = await startDevDb({ dataDir, durable: false });

@@ -97,7 +97,7 @@ describe('when a worker dies', () => {
     await pool.prepare(keys[0]!);
     expect(pool.threadIds()).toHaveLength(2);
     expect(process.pid).toBe(process0);
-  }, 120_000);
+  });
 
   describe('promise 13: of one rule three times', () => {
     const rules = (killer: string) => ({

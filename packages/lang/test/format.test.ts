@@ -67,7 +67,7 @@ test('formatting keeps every comment and the tree, and is idempotent', () => {
     }),
     propertyRuns(1000),
   );
-}, 60_000);
+});
 
 test('a valid file with pieces removed, duplicated or swapped gives diagnostics, never an exception', () => {
   const mutation = fc.tuple(
@@ -88,7 +88,7 @@ test('a valid file with pieces removed, duplicated or swapped gives diagnostics,
     }),
     propertyRuns(1000),
   );
-}, 60_000);
+});
 
 test.each(['as', '==', '='])(
   '`todo` on its own line after `%s` belongs to that line, not to the following test',

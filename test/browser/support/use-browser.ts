@@ -71,7 +71,7 @@ export function useBrowser(url: () => string, more: readonly string[] = []) {
       viewport: { width: 1280, height: 800 },
       ...options,
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     const made = await openPage(context, url());
     opened.push(made);
     if (process.env['TAMIS_SLOW_API'] !== undefined) await slowDown(context, Number(process.env['TAMIS_SLOW_API']));

@@ -127,7 +127,7 @@ describe('browser bundle', () => {
     first = files.filter(({ name }) => bundled.first.includes(name));
     for (const { name, text } of files) writeFileSync(join(directory, name), text);
     writeFileSync(join(directory, 'session.js'), session);
-  }, 180_000);
+  });
 
   // A closing browser still writes files for a moment.
   afterAll(() => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
@@ -176,7 +176,7 @@ describe('browser bundle', () => {
 
   it('responds in a context with only standard browser globals', () => {
     checkSeen(run('world.mjs', world, ['--experimental-vm-modules', '--no-warnings']));
-  }, 60_000);
+  });
 
   const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
   const chromium = places.map((name) => `/usr/bin/${name}`).find(existsSync);

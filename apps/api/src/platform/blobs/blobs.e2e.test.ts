@@ -48,7 +48,7 @@ describe.each(Object.keys(places))('blobs in %s', (name) => {
   beforeAll(async () => {
     place = await places[name]!();
     api = await startOwnTestApi(undefined, place.settings);
-  }, 60_000);
+  });
   afterAll(async () => {
     await api?.stop();
     await place?.close();

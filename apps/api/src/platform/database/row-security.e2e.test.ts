@@ -224,7 +224,7 @@ describe('row-level security', () => {
     expect(misplaced).toBe(0);
     expect(Object.fromEntries(stored.rows.map(({ id, n }) => [id, n]))).toEqual(Object.fromEntries(written));
     expect(aborted).toBeGreaterThan(requests / 5);
-  }, 60_000);
+  });
 
   // Measurement for `npm run promises`.
   const itShows = isWhole ? it : undefined;

@@ -219,7 +219,7 @@ describe('secrets at rest', () => {
       rewrapped: 0,
       resealed: 0,
     });
-  }, 60_000);
+  });
 
   it('promise 6: sealing and opening a field costs next to nothing', async () => {
     const { secrets, database: tenants } = server;
@@ -234,7 +234,7 @@ describe('secrets at rest', () => {
     );
     expect(cost.ours).toBeGreaterThan(0);
     reportPromise(6, sealingFigure(cost, 'a field'));
-  }, 60_000);
+  });
 
   it('promise 6: goes on after an interruption with the key it had begun with', async () => {
     const masters = new MasterKeys({ file });
@@ -256,7 +256,7 @@ describe('secrets at rest', () => {
     const value = 'select value from secrets where id = $1';
     const stored = (await pool.query<{ value: Buffer }>(value, [place.rowId])).rows[0]!.value;
     expect(await server.secrets.open(server.database.forOrganization(own), place, stored)).toBe('old');
-  }, 60_000);
+  });
 
   /** Returns the error message of a server that cannot start. */
   async function startFailure(settings: Record<string, string>): Promise<string> {

@@ -22,7 +22,7 @@ describe('automation effects when processes die', () => {
   beforeAll(async () => {
     await api().app.close();
     server = await startKillable(api(), { LOG: 'silent' });
-  }, 60_000);
+  });
   afterAll(() => server.kill());
 
   it('design 8.1, 18: happen once when a process dies between any two steps', async () => {
@@ -131,5 +131,5 @@ describe('automation effects when processes die', () => {
     expect(await finished(id)).toMatchObject([{ status: 'completed' }]);
     const { rows } = await pool.query("select target_entity_id as entity from alerts where name = 'Weekly'");
     expect(rows).toEqual([{ entity: entity.id }]);
-  }, 120_000);
+  });
 });

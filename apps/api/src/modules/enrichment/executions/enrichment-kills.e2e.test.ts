@@ -34,7 +34,7 @@ describe('charges for enrichments', () => {
     await api().app.close();
     servers = await Promise.all([startFaking(api()), startFaking(api())]);
     for (const code of [...codes, calmCode]) await switchOn({ ...api(), call }, code, source.baseUrl);
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.kill()));
     await source?.close();

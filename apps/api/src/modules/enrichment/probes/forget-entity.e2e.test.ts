@@ -79,7 +79,7 @@ describe('design 8.1, 24: remaining data of a deleted entity', () => {
       source:
         'rule named "Named" {\n  on company (enriched)\n  score 10\n\n  when normalized.legalName != "x"\n\n  then suggest FLAG\n}\n',
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     child.kill('SIGKILL');
     await source.close();

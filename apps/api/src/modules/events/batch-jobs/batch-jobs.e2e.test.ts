@@ -155,7 +155,7 @@ describe('transaction batch jobs', () => {
     await control(next, 'resume');
     expect(await ended(next)).toMatchObject({ status: 'completed', succeeded: 1 });
     expect([await stored('queued-1'), await stored('queued-3')]).toEqual([404, 200]);
-  }, 30_000);
+  });
 
   it('stop when cancelled and keep what was stored until then', async () => {
     const rows = Array.from({ length: 3 }, (_, index) => payment(`ends-${index}`));
@@ -170,7 +170,7 @@ describe('transaction batch jobs', () => {
     expect((await read(body.jobId)).job.metadata).toMatchObject({ batchCancelRequested: true });
     expect(await ended(body.jobId)).toMatchObject({ status: 'cancelled', succeeded: 1 });
     expect(await stored('ends-1')).toBe(404);
-  }, 30_000);
+  });
 
   it('send a webhook event reporting that nothing was stored', async () => {
     const { body } = await send([payment('undone-1'), payment('undone-2', { amount: -1 })], { batchErrorHandling: 'rollback_all' });
@@ -247,5 +247,5 @@ describe('transaction batch jobs', () => {
       [done.body.jobId],
     );
     expect(await ended(done.body.jobId)).toMatchObject({ status: 'completed', succeeded: 3, failed: 0, skipped: 0 });
-  }, 30_000);
+  });
 });

@@ -113,7 +113,7 @@ describe('concurrent batches of many organizations', () => {
   beforeAll(async () => {
     for (const statement of logBatches) await api().pool.query(statement);
     uploaders = await Promise.all(Array.from({ length: organizationCount }, (_, n) => newUploader(n)));
-  }, 60_000);
+  });
 
   async function newUploader(n: number): Promise<Uploader> {
     const made = await createAccount(api().pool, { name: `Queue ${n}`, deployment: 'development', ifMissing: false });

@@ -121,7 +121,7 @@ describe('entity batch jobs', () => {
     expect(payment.body).toMatchObject({ status: 'queued', code: 'QUEUED_WAITING_PREVIOUS_JOB' });
     expect(await control(payment.body.jobId as string, 'cancel', 'transaction_batch')).toMatchObject({ status: 200 });
     await endEntities();
-  }, 60_000);
+  });
 
   it('8: are rejected if another job of the organization is waiting, and run alongside its user events', async () => {
     const { organizationId } = api().production;
@@ -139,7 +139,7 @@ describe('entity batch jobs', () => {
     expect(sent.body.status).toBe('running');
     expect(await ended(sent.body.jobId as string)).toMatchObject({ succeeded: 1 });
     await endEvents();
-  }, 60_000);
+  });
 
   it('8: store nothing twice when the same file is sent several times at once', async () => {
     const file = [
@@ -161,7 +161,7 @@ describe('entity batch jobs', () => {
     expect(rows).toEqual([{ n: 300 }]);
     const again = await upload([['race.csv', file.join('\n')]]);
     expect(await ended(again.body.jobId as string)).toMatchObject({ succeeded: 0, failed: 0, skipped: 300 });
-  }, 60_000);
+  });
 
   it('10.4: pause, resume and cancel on request, under both names of their kind', async () => {
     const { organizationId } = api().production;

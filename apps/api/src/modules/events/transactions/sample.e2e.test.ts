@@ -78,7 +78,7 @@ describe('sample data set', () => {
         readRules(source).file.rules[0]?.mode?.text === 'shadow' ? 'shadow' : 'active',
       );
     }
-  }, 60_000);
+  });
   afterAll(() => api?.stop());
 
   it('gets the same decisions over HTTP as from the engine with in-memory facts', async () => {
@@ -110,5 +110,5 @@ describe('sample data set', () => {
       facts.add(context);
     }
     expect([...decisions].sort()).toEqual(['APPROVE', 'HOLD', 'REJECT', 'REVIEW_REQUIRED']);
-  }, 180_000);
+  });
 });

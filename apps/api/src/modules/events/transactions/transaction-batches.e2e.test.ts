@@ -258,7 +258,7 @@ describe('payment batches', () => {
       }),
       { numRuns: runs },
     );
-  }, 60_000);
+  });
 
   it('larger than one storage group give the same result, whichever rows are invalid', async () => {
     let round = 0;
@@ -290,7 +290,7 @@ describe('payment batches', () => {
       }),
       { numRuns: runs },
     );
-  }, 60_000);
+  });
 
   it('and concurrent payments give the same result as in some sequential order', async () => {
     let round = 0;
@@ -340,5 +340,5 @@ describe('payment batches', () => {
       }),
       { numRuns: runs },
     );
-  }, 60_000);
+  });
 });

@@ -94,7 +94,7 @@ describe('user event batch jobs', () => {
     );
     expect(await jobs('kind=transaction_batch')).toHaveLength(1);
     expect(await jobs('kind=entity_batch')).toEqual([]);
-  }, 30_000);
+  });
 
   it('can be paused and cancelled under their own kind by callers allowed to send them', async () => {
     const setEvents = await others('user_event_batch');
@@ -125,7 +125,7 @@ describe('user event batch jobs', () => {
       body: { error: { code: 'JOB_NOT_CONTROLLABLE' } },
     });
     expect(await countOf('u-controlled')).toBe(0);
-  }, 30_000);
+  });
 
   it.each(['continue_collect_errors', 'rollback_all'])(
     'resume after their process ended and store nothing twice: %s',
@@ -181,7 +181,7 @@ describe('user event batch jobs', () => {
       other.release();
     }
     expect(await countOf('u-conflict')).toBe(2);
-  }, 30_000);
+  });
 
   it('are hidden from other organizations, including their results', async () => {
     const key = api().stranger.key;

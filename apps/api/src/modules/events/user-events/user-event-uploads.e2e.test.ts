@@ -345,5 +345,5 @@ describe('user event file uploads', () => {
     const alerts = (await api().call(`/intelligence/alerts?ruleId=${id}&limit=1`)).body;
     expect(alerts.count ?? alerts.pagination.total).toBeGreaterThanOrEqual(99);
     await api().call(`/rules/${id}`, { method: 'PATCH', body: { status: 'inactive', reason: 'tested' } });
-  }, 60_000);
+  });
 });

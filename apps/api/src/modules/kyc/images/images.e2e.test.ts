@@ -135,7 +135,7 @@ describe('design 8.1, 24: data of a deleted person', () => {
     const settings = { ...testSecrets, LOG: 'debug', BLOBS: `folder:${own}` };
     const hear = (text: string): void => void (printed += text);
     ({ child, url } = await startServer(api().pool.options.connectionString!, settings, hear));
-  }, 60_000);
+  });
   afterAll(async () => {
     const gone = once(child, 'exit');
     child.kill('SIGKILL');

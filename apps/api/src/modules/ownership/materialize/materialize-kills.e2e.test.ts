@@ -45,7 +45,7 @@ describe('design 8.1, 23: concurrent runs of two companies with shared partners,
     await api().app.close();
     servers = await Promise.all([startFaking(api(), settings), startFaking(api(), settings)]);
     await switchOn({ ...api(), call: ask }, 'br_receita_cnpj', register.baseUrl);
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.kill()));
     await register?.close();

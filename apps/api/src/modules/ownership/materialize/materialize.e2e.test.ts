@@ -245,7 +245,7 @@ describe('platform 4.9: materializing partners as entities and relationships', (
     const { data } = (await materialize(root.id)).body;
     expect(data.entitiesCreated).toBe(500);
     expect(data.error).toContain('500 were left out');
-  }, 120_000);
+  });
 
   it('runs rules on the root at the end and returns the result with the response', async () => {
     const root = await company([companyPartner(nextCnpj())]);

@@ -344,5 +344,5 @@ describe('resources a parent shares with its children', () => {
     expect(await decided(200)).toEqual(['APPROVE', 'REJECT', 'REJECT']);
     await tune({ lent_limit: null });
     expect(await decided(200)).toEqual(['REJECT', 'REJECT', 'REJECT']);
-  }, 60_000);
+  });
 });
