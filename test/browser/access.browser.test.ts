@@ -269,6 +269,43 @@ describePages('access administration', () => {
     expect(await teams()).toMatchObject([{ name: 'Sanctions desk', memberCount: 1 }]);
   });
 
+  it('is told that somebody else changed a member, a team or a case, and then changes the new version', async () => {
+    const change = (path: string, body: object) => api().call(path, { method: 'PATCH', body });
+    const conflict = 'Someone saved a newer version in the meantime.';
+    const roleId = await roleOf('Member');
+    const { member } = (await api().call('/members/invite', { body: { email: 'shared@example.com', roleId } })).body;
+    const { team } = (await api().call('/teams', { body: { name: 'Shared desk' } })).body;
+    const { page } = await openAs('/settings/members');
+    const row = page.locator('[data-member="shared@example.com"]');
+    await row.getByText('invited').waitFor();
+    await change(`/members/${member.id}`, { environmentAccess: 'sandbox' });
+    await row.getByLabel('Role of shared@example.com').selectOption({ label: 'Admin' });
+    await page.getByText(conflict).waitFor();
+    await page.getByRole('button', { name: /Show that version/ }).click();
+    await page.getByText(conflict).waitFor({ state: 'detached' });
+    await row.getByLabel('Role of shared@example.com').selectOption({ label: 'Admin' });
+    await page.locator('[data-toast]').getByText('Changed: shared@example.com').waitFor();
+
+    await page.getByRole('button', { name: 'Rename Shared desk' }).click();
+    await change(`/teams/${team.id}`, { name: 'Fraud desk' });
+    await page.getByRole('dialog').getByLabel('Name').fill('Sanctions desk');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').getByText(conflict).waitFor();
+    expect((await api().call(`/teams/${team.id}`)).body.team.name).toBe('Fraud desk');
+
+    const { investigation } = (await api().call('/intelligence/investigations', { body: { name: 'Shared' } })).body;
+    await page.goto(page.url().replace(/settings\/members.*/, `cases/${String(investigation.id)}`));
+    await page.getByRole('button', { name: /^Close/ }).click();
+    await change(`/intelligence/investigations/${investigation.id}/status`, { status: 'ESCALATED' });
+    await page.getByRole('dialog').getByLabel('Why').fill('Nothing found');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(conflict).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: /Show that version/ }).click();
+    await page.getByText(conflict).waitFor({ state: 'detached' });
+    await page.getByText('Escalated').first().waitFor();
+  });
+
   const roles = async (): Promise<readonly Body[]> => (await api().call('/roles')).body.roles as readonly Body[];
   const roleOf = async (name: string): Promise<string> =>
     (await roles()).find((each) => each.name === name)!.id as string;

@@ -31,6 +31,20 @@ describePages('organization settings', () => {
     expect(await policy()).toMatchObject({ requireReason: false, minTests: 0 });
   });
 
+  it('keeps what was typed when somebody else has saved other settings, until their version is read', async () => {
+    const { page } = await openAs('/settings/organization');
+    await page.getByLabel('Minimum number of tests').fill('7');
+    const path = `/organizations/${api().production.organizationId}`;
+    await api().call(path, { method: 'PATCH', body: { language: 'es' } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Someone saved a newer version in the meantime.').waitFor();
+    expect(await page.getByLabel('Minimum number of tests').inputValue()).toBe('7');
+    expect(await policy()).toMatchObject({ minTests: 0 });
+    await page.getByRole('button', { name: /Show that version/ }).click();
+    await page.locator('input[value="es"]').waitFor();
+    expect(await page.getByLabel('Minimum number of tests').inputValue()).toBe('0');
+  });
+
   it('empties a sandbox after typing its name, which is not offered for production', async () => {
     const { organizationId, key } = api().sandbox;
     const body = { externalId: 'to-go', type: 'PAYMENT', amount: 5, currency: 'USD' };

@@ -5693,6 +5693,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description incremented by each change, except of the members */
+            version: number;
         };
         TeamPageDto: {
             /** @enum {boolean} */
@@ -5716,6 +5718,8 @@ export interface components {
         ChangeTeamBody: {
             name?: string;
             description?: string | null;
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         RemovedDto: {
             /** @enum {boolean} */
@@ -5757,6 +5761,8 @@ export interface components {
             lastLoginAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description incremented by each change, except of the teams */
+            version: number;
         };
         MemberPageDto: {
             /** @enum {boolean} */
@@ -5800,6 +5806,8 @@ export interface components {
             status?: components["schemas"]["MemberActivity"];
             firstName?: string;
             lastName?: string;
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         MemberAnswerDto: {
             /** @enum {boolean} */
@@ -5914,6 +5922,8 @@ export interface components {
             sandboxExpiresAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description incremented by each change of the name or the settings */
+            version: number;
         };
         OrganizationListDto: {
             /** @enum {boolean} */
@@ -5993,6 +6003,8 @@ export interface components {
             currencyCodes?: string[];
             rateMaxAgeDays?: number;
             settings?: components["schemas"]["OrganizationSettingsBody"];
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         OrganizationWithApprovalDto: {
             /** @enum {boolean} */
@@ -6623,6 +6635,8 @@ export interface components {
             /** Format: date-time */
             closedAt: string | null;
             closedBy: string | null;
+            /** @description incremented by each change, except of its alerts */
+            version: number;
         };
         InboxAlertDto: {
             /** Format: uuid */
@@ -6751,6 +6765,8 @@ export interface components {
             /** Format: date-time */
             closedAt: string | null;
             closedBy: string | null;
+            /** @description incremented by each change, except of its alerts */
+            version: number;
         };
         InvestigationPageDto: {
             /** @enum {boolean} */
@@ -6807,6 +6823,8 @@ export interface components {
             /** Format: date-time */
             dueDate?: string | null;
             tags?: string[];
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         MoveInvestigationBody: {
             status: components["schemas"]["WorkStatus"];
@@ -6818,6 +6836,8 @@ export interface components {
             reason?: string;
             /** @description Only with `CLOSED`: leaves its open alerts unresolved */
             keepAlertsOpen?: boolean;
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         MovedInvestigationDto: {
             /** @enum {boolean} */
@@ -6830,6 +6850,18 @@ export interface components {
             resolvedAlerts: components["schemas"]["ChangedAlertDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
+        };
+        AssignInvestigationBody: {
+            /** Format: uuid */
+            assignedTo: string;
+            /** @description default `user` */
+            assignedToType?: components["schemas"]["AssigneeType"];
+            priority?: components["schemas"]["Severity"];
+            /** Format: date-time */
+            dueDate?: string;
+            reason?: string;
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
         };
         ConsolidateAlertsBody: {
             alertIds: string[];
@@ -20909,7 +20941,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Sanctions and watchlists"
+                 *       "name": "Sanctions and watchlists",
+                 *       "ifVersion": 1
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeTeamBody"];
@@ -20960,7 +20993,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `DUPLICATE_NAME`: The name is in use */
+            /** @description `DUPLICATE_NAME`: The name is in use; `VERSION_CONFLICT`: The record has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21772,7 +21805,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "environmentAccess": "both"
+                 *       "environmentAccess": "both",
+                 *       "ifVersion": 1
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeMemberBody"];
@@ -21823,7 +21857,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `LAST_OWNER`: An account must keep an owner; `INVALID_STATUS_TRANSITION`: Invalid status change */
+            /** @description `LAST_OWNER`: An account must keep an owner; `INVALID_STATUS_TRANSITION`: Invalid status change; `VERSION_CONFLICT`: The record has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22720,7 +22754,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "baseCurrency": "USD",
-                 *       "timezone": "America/Sao_Paulo"
+                 *       "timezone": "America/Sao_Paulo",
+                 *       "ifVersion": 1
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeOrganizationBody"];
@@ -22773,6 +22808,15 @@ export interface operations {
             };
             /** @description `NOT_FOUND`: Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `VERSION_CONFLICT`: The record has changed */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26249,7 +26293,8 @@ export interface operations {
                  *       "tags": [
                  *         "mule"
                  *       ],
-                 *       "dueDate": "2026-03-10T18:00:00Z"
+                 *       "dueDate": "2026-03-10T18:00:00Z",
+                 *       "ifVersion": 1
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeInvestigationBody"];
@@ -26293,6 +26338,15 @@ export interface operations {
             };
             /** @description `NOT_FOUND`: Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `VERSION_CONFLICT`: The record has changed */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26416,7 +26470,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `INVALID_STATUS_TRANSITION`: Invalid status change */
+            /** @description `INVALID_STATUS_TRANSITION`: Invalid status change; `VERSION_CONFLICT`: The record has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -26492,7 +26546,7 @@ export interface operations {
                  *       "reason": "Knows the customer"
                  *     }
                  */
-                "application/json": components["schemas"]["AssignBody"];
+                "application/json": components["schemas"]["AssignInvestigationBody"];
             };
         };
         responses: {
@@ -26533,6 +26587,15 @@ export interface operations {
             };
             /** @description `NOT_FOUND`: Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `VERSION_CONFLICT`: The record has changed */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

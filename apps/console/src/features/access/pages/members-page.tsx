@@ -107,7 +107,8 @@ function MemberRow({ member, roles, refusal, onLink }: RowProps) {
   const text = useAdminText().access;
   const formats = useFormats();
   const { data: session } = useQuery(sessionQuery);
-  const { change } = useMemberWork(member, onLink);
+  const { change, changed } = useMemberWork(member, onLink);
+  const readAgain = (): void => void changed().then(change.reset);
   const { role, email, displayName, status, environmentAccess, lastLoginAt } = member;
   const isMe = member.userId !== null && session?.user.id === member.userId;
   const isFixed = refusal !== null || change.isPending;
@@ -160,7 +161,7 @@ function MemberRow({ member, roles, refusal, onLink }: RowProps) {
       {change.error && (
         <tr>
           <td colSpan={6}>
-            <FailureNotice error={change.error} />
+            <FailureNotice error={change.error} onReadAgain={readAgain} />
           </td>
         </tr>
       )}

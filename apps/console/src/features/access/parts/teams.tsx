@@ -106,7 +106,8 @@ function TeamMembers({ team, members, refusal }: TeamsProps & { readonly team: T
 function TeamRow({ team, members, refusal }: TeamsProps & { readonly team: Team }) {
   const text = useAdminText().access;
   const { rename, remove } = useTeamWork();
-  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
+  // The team as it was shown when the dialog was opened.
+  const [asked, setAsked] = useState<{ readonly what: 'rename' | 'remove'; readonly team: Team } | null>(null);
   const close = (): void => setAsked(null);
   return (
     <tr data-team={team.name}>
@@ -117,25 +118,33 @@ function TeamRow({ team, members, refusal }: TeamsProps & { readonly team: Team 
       <td>
         {refusal === null && (
           <>
-            <Button look="quiet" aria-label={text.renameWho(team.name)} onClick={() => setAsked('rename')}>
+            <Button
+              look="quiet"
+              aria-label={text.renameWho(team.name)}
+              onClick={() => setAsked({ what: 'rename', team })}
+            >
               {text.rename}
             </Button>
-            <Button look="quiet" aria-label={text.removeWho(team.name)} onClick={() => setAsked('remove')}>
+            <Button
+              look="quiet"
+              aria-label={text.removeWho(team.name)}
+              onClick={() => setAsked({ what: 'remove', team })}
+            >
               {text.remove}
             </Button>
           </>
         )}
-        {asked === 'rename' && (
+        {asked?.what === 'rename' && (
           <NameDialog
             title={text.renameWho(team.name)}
             label={text.save}
-            name={team.name}
+            name={asked.team.name}
             work={rename}
-            onSend={(to) => rename.mutate({ team, to }, { onSuccess: close })}
+            onSend={(to) => rename.mutate({ team: asked.team, to }, { onSuccess: close })}
             onClose={close}
           />
         )}
-        {asked === 'remove' && (
+        {asked?.what === 'remove' && (
           <ConfirmDialog
             title={text.removeWho(team.name)}
             tells={text.removeTeamTells}

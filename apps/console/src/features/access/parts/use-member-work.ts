@@ -33,7 +33,7 @@ export function useMemberWork(member: Member, onLink: (link: OneTimeLink) => voi
     await changed();
   };
   const change = useMutation({
-    mutationFn: send,
+    mutationFn: (body: Change) => send({ ...body, ifVersion: member.version }),
     // Computed before the request, because the page already shows the new state when the request ends.
     onMutate: (body): Change => ({
       ...(body.roleId !== undefined && { roleId: member.role.id }),
@@ -61,5 +61,5 @@ export function useMemberWork(member: Member, onLink: (link: OneTimeLink) => voi
       if (passwordReset) onLink({ email: member.email, page: 'reset-password', ...passwordReset });
     },
   });
-  return { change, remove, resetPassword };
+  return { change, remove, resetPassword, changed };
 }

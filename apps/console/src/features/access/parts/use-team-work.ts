@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
+import type { components } from '@tamis/client';
 import { answerOf } from '../../../data/client.js';
 import type { Team } from '../../../data/teams.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useApi } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
 import { useAccessChanged } from '../reads.js';
+
+type Change = components['schemas']['ChangeTeamBody'];
 
 interface Membership {
   readonly team: Pick<Team, 'id' | 'name'>;
@@ -18,8 +21,8 @@ export function useTeamWork() {
   const text = useAdminText().access;
   const changed = useAccessChanged(organizationId);
   const { did } = useUndo();
-  const name = async (id: string, name: string): Promise<void> => {
-    await answerOf(api.PATCH('/teams/{id}', { params: { path: { id } }, body: { name } }));
+  const change = async (id: string, body: Change): Promise<void> => {
+    await answerOf(api.PATCH('/teams/{id}', { params: { path: { id } }, body }));
     await changed();
   };
   const drop = async (id: string): Promise<void> => {
@@ -50,10 +53,13 @@ export function useTeamWork() {
     },
   });
   const rename = useMutation({
-    mutationFn: ({ team, to }: { readonly team: Team; readonly to: string }) => name(team.id, to),
+    mutationFn: ({ team: { id, version }, to }: { readonly team: Team; readonly to: string }) =>
+      change(id, { name: to, ifVersion: version }),
+    // If somebody else has saved a version, the dialog shows it when it is opened again.
+    onError: () => void changed(),
     onSuccess: (_, { team, to }) => {
       did(text.changed(to), async () => {
-        await name(team.id, team.name);
+        await change(team.id, { name: team.name });
         return text.changedBack(team.name);
       });
     },

@@ -15,7 +15,9 @@ const outcomes = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NO_RISK', 'REPORTED', 'OT
 export function CaseBar({ file }: { readonly file: CaseFile }) {
   const text = useText();
   const { investigation, alerts } = file;
-  const [asked, setAsked] = useState<'close' | 'assign' | 'reopen' | null>(null);
+  const { version } = investigation;
+  // With the version of the case that was shown when the dialog was opened.
+  const [asked, setAsked] = useState<{ readonly what: 'close' | 'assign' | 'reopen'; readonly ifVersion: number }>();
   const work = useCaseWork(investigation);
   const refusal = useRefusal();
   const needs = (permission: string): string | null => {
@@ -26,21 +28,17 @@ export function CaseBar({ file }: { readonly file: CaseFile }) {
   const permissionOf = (to: CaseStatus): string => (to === 'CLOSED' ? 'cases:close' : 'cases:edit');
   const move = (to: CaseStatus): void => {
     if (!next.includes(to) || refusal(permissionOf(to)) !== null || refusal('cases:edit') !== null) return;
-    if (to === 'CLOSED') setAsked('close');
-    else if (investigation.status === 'CLOSED') setAsked('reopen');
-    else work.move({ status: to });
+    if (to === 'CLOSED') setAsked({ what: 'close', ifVersion: version });
+    else if (investigation.status === 'CLOSED') setAsked({ what: 'reopen', ifVersion: version });
+    else work.move({ status: to, ifVersion: version });
   };
   const assign = (): void => {
-    if (refusal('cases:assign') === null) setAsked('assign');
+    if (refusal('cases:assign') === null) setAsked({ what: 'assign', ifVersion: version });
   };
   useKeys({ s: () => move('ESCALATED'), x: () => move('CLOSED'), a: assign });
   const keys: Partial<Record<CaseStatus, string>> = { ESCALATED: 's', CLOSED: 'x' };
   const open = alerts.filter(({ status }) => status !== 'RESOLVED').length;
-  const close = (): void => setAsked(null);
-  const give = (to: string): void => {
-    work.assign(assignmentOf(to));
-    close();
-  };
+  const close = (): void => setAsked(undefined);
   return (
     <>
       <Actions>
@@ -54,27 +52,35 @@ export function CaseBar({ file }: { readonly file: CaseFile }) {
           {text.inbox.actions.assign} <kbd>a</kbd>
         </Button>
       </Actions>
-      {work.error && <FailureNotice error={work.error} />}
-      {asked === 'close' && (
+      {work.error && <FailureNotice error={work.error} onReadAgain={() => void work.readAgain()} />}
+      {asked?.what === 'close' && (
         <CloseDialog
           open={open}
           onClose={close}
           onSend={(outcome, closureReason) => {
-            work.move({ status: 'CLOSED', outcome, closureReason });
+            work.move({ status: 'CLOSED', outcome, closureReason, ifVersion: asked.ifVersion });
             close();
           }}
         />
       )}
-      {asked === 'reopen' && (
+      {asked?.what === 'reopen' && (
         <ReopenDialog
           onClose={close}
           onSend={(reason) => {
-            work.move({ status: 'IN_PROGRESS', reason });
+            work.move({ status: 'IN_PROGRESS', reason, ifVersion: asked.ifVersion });
             close();
           }}
         />
       )}
-      {asked === 'assign' && <AssignCase onClose={close} onSend={give} />}
+      {asked?.what === 'assign' && (
+        <AssignCase
+          onClose={close}
+          onSend={(to) => {
+            work.assign({ ...assignmentOf(to), ifVersion: asked.ifVersion });
+            close();
+          }}
+        />
+      )}
     </>
   );
 }

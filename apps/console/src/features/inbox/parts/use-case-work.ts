@@ -7,10 +7,10 @@ import { useUndo } from '../../../shell/undo.js';
 import { type CaseStatus, nextStatuses } from '../model/case-timeline.js';
 
 type Case = components['schemas']['InvestigationDto'];
-type Assignment = Pick<components['schemas']['AssignBody'], 'assignedTo' | 'assignedToType'>;
+type Assignment = Pick<components['schemas']['AssignInvestigationBody'], 'assignedTo' | 'assignedToType' | 'ifVersion'>;
 type Move = components['schemas']['MoveInvestigationBody'];
 
-/** Provides the operations on a case, each of which can be undone. */
+/** Provides the operations on a case, each of which can be undone. Those that replace what others may have changed name its version. */
 export function useCaseWork({ id, status, assignedTo, assignedToType, investigationNumber: number }: Case) {
   const { organizationId, api } = useApi();
   const text = useText();
@@ -70,6 +70,10 @@ export function useCaseWork({ id, status, assignedTo, assignedToType, investigat
   });
   return {
     error: moving.error ?? assigning.error ?? linking.error,
+    readAgain: async (): Promise<void> => {
+      await reread();
+      for (const each of [moving, assigning, linking]) each.reset();
+    },
     move: (body: Move): void => moving.mutate({ body, from: status }),
     assign: (to: Assignment): void => {
       const from = assignedTo === null ? null : { assignedTo, ...(assignedToType && { assignedToType }) };

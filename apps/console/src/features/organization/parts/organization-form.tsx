@@ -23,7 +23,7 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
   const before = valuesOf(organization);
   const [values, setValues] = useState<Values>(before);
   const refusal = useRefused()('organization:edit');
-  const saving = useChange(organization);
+  const { saving, changed } = useChange(organization);
   const change = changeOf(before, values);
   const form = { values, isFixed: refusal !== null, onChange: (more: Values) => setValues({ ...values, ...more }) };
   return (
@@ -40,7 +40,7 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
         <Decisions {...form} />
         <Policy {...form} />
       </div>
-      {saving.error && <FailureNotice error={saving.error} />}
+      {saving.error && <FailureNotice error={saving.error} onReadAgain={() => void changed()} />}
       <Actions>
         <Button
           look="main"

@@ -25,8 +25,8 @@ export function useChange(current: Organization) {
     return { waits: 'approval' in answer, organization: answer.organization };
   };
   const tell = ({ waits }: Sent): string => (waits ? text.waits : text.saved);
-  return useMutation({
-    mutationFn: send,
+  const saving = useMutation({
+    mutationFn: (body: Change) => send({ ...body, ifVersion: current.version }),
     // Stored before the request, because the page already shows the new state when the request ends.
     onMutate: () => current,
     onSuccess: (sent, _, before) => {
@@ -34,4 +34,5 @@ export function useChange(current: Organization) {
       did(tell(sent), back && (async () => tell(await send(back))));
     },
   });
+  return { saving, changed };
 }

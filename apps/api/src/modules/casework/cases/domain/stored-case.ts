@@ -39,4 +39,6 @@ export interface StoredCase extends Assignment {
   readonly updatedAt: Date;
   readonly closedAt: Date | null;
   readonly closedBy: string | null;
+  /** Incremented by each change, except of its alerts. */
+  readonly version: number;
 }

@@ -1,6 +1,7 @@
 import {
   BooleanField,
   EnumField,
+  IfVersionField,
   InstantField,
   NameField,
   TextArrayField,
@@ -10,7 +11,7 @@ import {
   ChangeBody,
 } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { type Severity, severities, type WorkStatus, workStatuses } from '../../alerts/index.js';
+import { AssignBody, type Severity, severities, type WorkStatus, workStatuses } from '../../alerts/index.js';
 import { type Outcome, outcomes } from '../domain/stored-case.js';
 
 const reason = { max: limits.reasonCharacters };
@@ -42,6 +43,7 @@ export class ChangeInvestigationBody {
   @TextArrayField({ ...tagText, max: limits.caseTags, maxText: limits.caseTagCharacters, unique: true }) tags?:
     | string[]
     | null;
+  @IfVersionField() ifVersion?: number | null;
 }
 
 /** `PATCH /intelligence/investigations/{id}/status`. */
@@ -53,6 +55,12 @@ export class MoveInvestigationBody {
   @BooleanField({ description: 'Only with `CLOSED`: leaves its open alerts unresolved' }) keepAlertsOpen?:
     | boolean
     | null;
+  @IfVersionField() ifVersion?: number | null;
+}
+
+/** `PUT /intelligence/investigations/{id}/assign`. */
+export class AssignInvestigationBody extends AssignBody {
+  @IfVersionField() ifVersion?: number | null;
 }
 
 /** `POST /intelligence/investigations/{id}/alerts`. */

@@ -47,6 +47,7 @@ export class InvestigationDto {
   @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
   @ApiProperty(nullableTime) closedAt!: Date | null;
   @ApiProperty(nullableText) closedBy!: string | null;
+  @ApiProperty({ description: 'incremented by each change, except of its alerts' }) version!: number;
 }
 
 /** A case in the inbox. */

@@ -15,20 +15,14 @@ import {
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { limits } from '../../../../platform/limits.js';
-import {
-  AlertRepository,
-  alertView,
-  AssignBody,
-  AssignedDto,
-  resolveAssignee,
-  resolveStatusAlias,
-} from '../../alerts/index.js';
+import { AlertRepository, alertView, AssignedDto, resolveAssignee, resolveStatusAlias } from '../../alerts/index.js';
 import { eventOf } from '../../../tenancy/audit/index.js';
 import { findNotes, NoteDto } from '../../notes/index.js';
 import type { StoredCase } from '../domain/stored-case.js';
 import { findCase, findCases } from '../persistence/case-store.js';
 import { ChangeCase } from '../use-cases/change-case.js';
 import {
+  AssignInvestigationBody,
   ChangeInvestigationBody,
   CreateInvestigationBody,
   MoveInvestigationBody,
@@ -109,19 +103,19 @@ export class InvestigationsController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Update an investigation' })
-  @BodyExample({ tags: ['mule'], dueDate: '2026-03-10T18:00:00Z' })
+  @BodyExample({ tags: ['mule'], dueDate: '2026-03-10T18:00:00Z', ifVersion: 1 })
   @RequirePermission('cases:edit')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'VERSION_CONFLICT')
   @ApiOkResponse({ type: InvestigationAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Investigation') id: string,
     @Body() body: ChangeInvestigationBody,
   ): Promise<InvestigationAnswerDto> {
-    const { description, dueDate } = body;
+    const { description, dueDate, ifVersion = null } = body;
     const { name, priority, tags } = providedFields(body);
     const fields = {
-      ...providedFields({ name, priority, tags }),
+      ...{ ifVersion, ...providedFields({ name, priority, tags }) },
       ...(description !== undefined && { description }),
       ...(dueDate !== undefined && { dueDate: dueDate === null ? null : new Date(dueDate) }),
     };
@@ -133,7 +127,7 @@ export class InvestigationsController {
   @ApiOperation({ summary: 'Change the status of an investigation' })
   @BodyExample({ status: 'CLOSED', closureReason: 'Reported to the authority', outcome: 'REPORTED' })
   @RequirePermission('cases:edit')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'REASON_REQUIRED')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'REASON_REQUIRED', 'VERSION_CONFLICT')
   @ApiOkResponse({ type: MovedInvestigationDto })
   async move(
     @CurrentPrincipal() principal: Principal,
@@ -150,12 +144,12 @@ export class InvestigationsController {
   @ApiOperation({ summary: 'Assign an investigation' })
   @BodyExample({ assignedTo: exampleId, reason: 'Knows the customer' })
   @RequirePermission('cases:assign')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'VERSION_CONFLICT')
   @ApiOkResponse({ type: AssignedDto })
   async assign(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Investigation') id: string,
-    @Body() body: AssignBody,
+    @Body() body: AssignInvestigationBody,
   ): Promise<AssignedDto> {
     const { assignmentId, assigned } = await this.changeCase.assign(principal, id, body);
     return { success: true, assignmentId, assignedTo: assigned.assignedTo!, assignedToType: assigned.assignedToType! };

@@ -25,6 +25,7 @@ const columns: Readonly<Record<keyof StoredCase, string>> = {
   updatedAt: 'updated_at',
   closedAt: 'closed_at',
   closedBy: 'closed_by',
+  version: 'version',
 };
 
 const names = Object.keys(columns) as (keyof StoredCase)[];

@@ -76,7 +76,7 @@ export async function saveCase(client: Transaction, changed: StoredCase): Promis
     name: 'case-save',
     text: `update cases set name = $3, description = $4, status = $5, priority = $6, risk_score = $7, alert_count = $8, assigned_to = $9,
         assigned_to_type = $10, due_date = $11, closure_reason = $12, outcome = $13, tags = $14, updated_at = $15, closed_at = $16,
-        closed_by = $17
+        closed_by = $17, version = $18
       where organization_id = $1 and id = $2`,
     values: [
       changed.organizationId,
@@ -96,6 +96,7 @@ export async function saveCase(client: Transaction, changed: StoredCase): Promis
       changed.updatedAt,
       changed.closedAt,
       changed.closedBy,
+      changed.version,
     ],
   });
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
-import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { ApiError, checkVersion, invalid, notFound } from '../../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
 import {
   type ActionContext,
@@ -59,7 +59,12 @@ export interface CaseFields {
   readonly tags?: readonly string[];
 }
 
-export interface CaseStatusChange {
+/** The version on which a change is based; if the case has another one, it throws 409 `VERSION_CONFLICT`. */
+interface ExpectedVersion {
+  readonly ifVersion?: number | null;
+}
+
+export interface CaseStatusChange extends ExpectedVersion {
   readonly status: WorkStatus;
   readonly closureReason?: string | null;
   readonly outcome?: Outcome | null;
@@ -106,13 +111,14 @@ export class ChangeCase {
   }
 
   /** Edits a case. Values equal to the stored ones cause no change and no event. */
-  edit(principal: Principal, id: string, fields: CaseFields): Promise<StoredCase> {
-    return this.change(principal, id, (before, { at }) => {
+  edit(principal: Principal, id: string, { ifVersion, ...fields }: CaseFields & ExpectedVersion): Promise<StoredCase> {
+    const step: BuildCaseChange = (before, { at }) => {
       const edited = { ...before, ...fields };
       if (isDeepStrictEqual(edited, before)) return { change: null };
-      const after = { ...edited, updatedAt: at };
+      const after = { ...edited, version: before.version + 1, updatedAt: at };
       return { change: { before, after, event: 'investigation_updated', summary: 'changed' } };
-    });
+    };
+    return this.change(principal, id, step, { ifVersion });
   }
 
   /**
@@ -123,13 +129,14 @@ export class ChangeCase {
     if (move.status === 'CLOSED') assertPermission(principal, 'cases:close');
     checkClosing(move);
     let resolvedAlerts: readonly ChangedAlert[] = [];
-    const moved = await this.change(principal, id, async (before, deed, client) => {
-      const { status: to, reason } = move;
+    const { status: to, reason, ifVersion } = move;
+    const step: BuildCaseChange = async (before, deed, client) => {
       checkStatusTransition({ recordLabel: 'An investigation', from: before.status, to, reason });
       const summary = `status ${before.status} to ${to}`;
+      const moving = { status: to, version: before.version + 1, updatedAt: deed.at };
       if (to !== 'CLOSED') {
         const open = { closureReason: null, outcome: null, closedAt: null, closedBy: null };
-        const after = { ...before, ...open, status: to, updatedAt: deed.at };
+        const after = { ...before, ...open, ...moving };
         return { change: { before, after, event: 'investigation_status_changed', summary, reason: reason ?? null } };
       }
       const closed = {
@@ -138,7 +145,7 @@ export class ChangeCase {
         closedAt: deed.at,
         closedBy: deed.by,
       };
-      const after: StoredCase = { ...before, ...closed, status: to, updatedAt: deed.at };
+      const after: StoredCase = { ...before, ...closed, ...moving };
       const resolved = move.keepAlertsOpen === true ? [] : await resolveOpenAlerts(client, after, deed);
       resolvedAlerts = resolved.map(({ after: alert, entryId }) => ({ alertId: alert.id, entryId }));
       return {
@@ -146,7 +153,8 @@ export class ChangeCase {
         entries: resolved.map(alertAuditEntry),
         events: resolved.flatMap(alertEvents),
       };
-    });
+    };
+    const moved = await this.change(principal, id, step, { ifVersion });
     return { moved, resolvedAlerts };
   }
 
@@ -154,16 +162,17 @@ export class ChangeCase {
   async assign(
     principal: Principal,
     id: string,
-    request: AssignRequest,
+    request: AssignRequest & ExpectedVersion,
   ): Promise<{ readonly assignmentId: string; readonly assigned: StoredCase }> {
     const assignmentId = newId();
-    const assigned = await this.change(principal, id, async (before, { at }, client) => {
-      const after = { ...before, ...assignmentFields(request), updatedAt: at };
+    const step: BuildCaseChange = async (before, { at }, client) => {
+      const after = { ...before, ...assignmentFields(request), version: before.version + 1, updatedAt: at };
       await checkAssignee(client, principal.organizationId, after);
       const summary = `assigned to a ${after.assignedToType}`;
       const reason = request.reason ?? null;
       return { change: { before, after, event: 'investigation_assigned', summary, reason, entryId: assignmentId } };
-    });
+    };
+    const assigned = await this.change(principal, id, step, { ifVersion: request.ifVersion });
     return { assignmentId, assigned };
   }
 
@@ -176,7 +185,7 @@ export class ChangeCase {
       if (before.status === 'CLOSED') throw new ApiError('INVESTIGATION_CLOSED', 'The investigation is closed');
       return addAlertsToCase(client, before, alertIds, deed);
     };
-    return this.change(principal, id, step, unknown);
+    return this.change(principal, id, step, { unknown });
   }
 
   /** Unlinks alerts; those of no case or another one stay unchanged. Throws 409 `INVESTIGATION_CLOSED`. */
@@ -202,11 +211,17 @@ export class ChangeCase {
     });
   }
 
-  private change(principal: Principal, id: string, step: BuildCaseChange, unknown = 404): Promise<StoredCase> {
+  private change(
+    principal: Principal,
+    id: string,
+    step: BuildCaseChange,
+    { ifVersion, unknown = 404 }: ExpectedVersion & { readonly unknown?: number } = {},
+  ): Promise<StoredCase> {
     const { organizationId, actor } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const before = await findCase(client, organizationId, id, 'locked');
       if (!before) throw new ApiError('NOT_FOUND', 'Investigation not found', undefined, undefined, unknown);
+      checkVersion('The investigation', before.version, ifVersion);
       // The time is read once the case is locked, so that changes are recorded in the order in which they were made.
       const { change, entries = [], events = [] } = await step(before, { by: actor.id, at: new Date() }, client);
       if (change === null) return before;

@@ -75,6 +75,7 @@ export async function openCase(
     updatedAt: deed.at,
     closedAt: null,
     closedBy: null,
+    version: 1,
   };
   await insertCase(client, opened);
   const linked = await linkLockedAlerts(client, opened, alerts, deed);

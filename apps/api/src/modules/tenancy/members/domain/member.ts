@@ -23,6 +23,8 @@ export interface Member {
   readonly teams: readonly TeamName[];
   readonly lastLoginAt: Date | null;
   readonly createdAt: Date;
+  /** Incremented by each change, except of the teams. */
+  readonly version: number;
 }
 
 /** Normalizes an email address for storing, comparing and sending, so that its spelling does not lead to several accounts. */

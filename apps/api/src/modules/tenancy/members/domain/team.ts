@@ -6,6 +6,8 @@ export interface Team {
   readonly memberCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Incremented by each change, except of the members. */
+  readonly version: number;
 }
 
 /** A team as it appears in members. */

@@ -28,6 +28,7 @@ export class ChangeMemberBody {
   @EnumField(['active', 'deactivated'], 'MemberActivity') status?: 'active' | 'deactivated';
   @NameField({ max: limits.memberNameCharacters }) firstName?: string;
   @NameField({ max: limits.memberNameCharacters }) lastName?: string;
+  @IfVersionField() ifVersion?: number;
 }
 
 const permissionList = { min: 1, max: permissionNames.length };

@@ -46,6 +46,7 @@ export class MemberDto {
   @ApiProperty({ type: [MemberTeamDto] }) teams!: readonly MemberTeamDto[];
   @ApiProperty(nullableTime) lastLoginAt!: Date | null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
+  @ApiProperty({ description: 'incremented by each change, except of the teams' }) version!: number;
 
   static from(member: Member): MemberDto {
     const { role, ...rest } = member;

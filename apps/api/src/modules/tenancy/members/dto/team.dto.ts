@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { NameField, Pagination, TextField, ChangeBody } from '../../../../platform/http/index.js';
+import { IfVersionField, NameField, Pagination, TextField, ChangeBody } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { Team } from '../domain/team.js';
 
@@ -15,6 +15,7 @@ export class CreateTeamBody {
 export class ChangeTeamBody {
   @NameField({ max: limits.roleNameCharacters }) name?: string;
   @TextField({ max: limits.roleDescriptionCharacters, nullable: true }) description?: string | null;
+  @IfVersionField() ifVersion?: number;
 }
 
 export class TeamDto implements Team {
@@ -24,6 +25,7 @@ export class TeamDto implements Team {
   @ApiProperty() memberCount!: number;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
   @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
+  @ApiProperty({ description: 'incremented by each change, except of the members' }) version!: number;
 }
 
 export class TeamAnswerDto {

@@ -57,9 +57,9 @@ export class MembersController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Change a member' })
-  @BodyExample({ environmentAccess: 'both' })
+  @BodyExample({ environmentAccess: 'both', ifVersion: 1 })
   @RequirePermission('members:manage')
-  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'LAST_OWNER', 'INVALID_STATUS_TRANSITION')
+  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'LAST_OWNER', 'INVALID_STATUS_TRANSITION', 'VERSION_CONFLICT')
   @ApiOkResponse({ type: MemberAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,

@@ -67,18 +67,18 @@ export class TeamsController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Change a team' })
-  @BodyExample({ name: 'Sanctions and watchlists' })
+  @BodyExample({ name: 'Sanctions and watchlists', ifVersion: 1 })
   @RequirePermission('members:manage')
-  @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_NAME')
+  @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_NAME', 'VERSION_CONFLICT')
   @ApiOkResponse({ type: TeamAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
     @TeamId() id: string,
     @Body() body: ChangeTeamBody,
   ): Promise<TeamAnswerDto> {
-    const { name, description } = body;
+    const { name, description, ifVersion } = body;
     const change = { ...providedFields({ name }), ...(description !== undefined && { description }) };
-    return { success: true, team: await this.teams.change(principal, id, change) };
+    return { success: true, team: await this.teams.change(principal, id, change, ifVersion) };
   }
 
   /** Adds a member to a team; has no effect if they are already in it. */

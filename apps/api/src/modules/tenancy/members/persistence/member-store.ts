@@ -7,6 +7,7 @@ type MemberRow = Omit<Member, 'role'> & { readonly roleId: string; readonly role
 
 const columns = `m.id, m.user_id as "userId", m.email, m.first_name as "firstName", m.last_name as "lastName", m.role_id as "roleId",
   m.environment_access as "environmentAccess", m.status, m.last_login_at as "lastLoginAt", m.created_at as "createdAt",
+  m.version,
   case when r.id is not null
     then jsonb_build_object('id', r.id, 'name', r.name, 'description', r.description, 'permissions', r.permissions,
       'version', r.version) end as role,
@@ -118,7 +119,8 @@ export async function insertMember(client: Queryable, home: string, member: Memb
 
 export async function updateMember(client: Queryable, home: string, member: Member): Promise<void> {
   await client.query(
-    `update members set first_name = $3, last_name = $4, role_id = $5, environment_access = $6, status = $7, updated_at = now()
+    `update members set first_name = $3, last_name = $4, role_id = $5, environment_access = $6, status = $7,
+       version = version + 1, updated_at = now()
      where organization_id = $1 and id = $2`,
     [home, member.id, member.firstName, member.lastName, member.role.id, member.environmentAccess, member.status],
   );

@@ -77,7 +77,7 @@ export async function findInvitation(
 export async function activateMember(client: Transaction, home: string, member: Member): Promise<void> {
   await client.query(
     `update members set user_id = $3, first_name = $4, last_name = $5, status = $6, last_login_at = now(), updated_at = now(),
-       invitation_hash = null, invitation_expires_at = null
+       version = version + 1, invitation_hash = null, invitation_expires_at = null
      where organization_id = $1 and id = $2`,
     [home, member.id, member.userId, member.firstName, member.lastName, member.status],
   );

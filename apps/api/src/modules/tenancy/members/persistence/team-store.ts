@@ -2,7 +2,7 @@ import { type Queryable, SqlConditions, takeTurn, type Transaction } from '../..
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { Team } from '../domain/team.js';
 
-const columns = `t.id, t.name, t.description, t.created_at as "createdAt", t.updated_at as "updatedAt",
+const columns = `t.id, t.name, t.description, t.created_at as "createdAt", t.updated_at as "updatedAt", t.version,
   (select count(*)::int from team_members tm where tm.organization_id = t.organization_id and tm.team_id = t.id) as "memberCount"`;
 
 /** Lists teams, oldest first. */
@@ -47,7 +47,7 @@ export async function upsertTeam(
   await client.query(
     `insert into teams (organization_id, id, name, description) values ($1, $2, $3, $4)
      on conflict (organization_id, id) do update
-     set name = excluded.name, description = excluded.description, updated_at = now()`,
+     set name = excluded.name, description = excluded.description, version = teams.version + 1, updated_at = now()`,
     [home, id, name, description],
   );
 }

@@ -7,7 +7,7 @@ import {
   type Principal,
 } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
-import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { ApiError, checkVersion, invalid, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import {
   EmailPrinter,
@@ -52,6 +52,7 @@ export interface MemberChange {
   readonly status?: Exclude<MemberStatus, 'invited'>;
   readonly firstName?: string;
   readonly lastName?: string;
+  readonly ifVersion?: number;
 }
 
 /** Invites, changes and removes the members of an account, from either of its organizations. */
@@ -72,7 +73,14 @@ export class ChangeMembers {
         const role = await requireGrantableRole(client, home, principal, roleId);
         // The email is sent to exactly the address that the person will have in their account.
         const of = { id: newId(now.getTime()), userId: null, email: normalizeEmail(email), ...names, role };
-        const state = { environmentAccess, status: 'invited' as const, teams: [], lastLoginAt: null, createdAt: now };
+        const state = {
+          environmentAccess,
+          status: 'invited' as const,
+          teams: [],
+          lastLoginAt: null,
+          createdAt: now,
+          version: 1,
+        };
         await insertMember(client, home, { ...of, ...state });
         const member = (await findMember(client, home, of.id))!;
         const link = await this.sendInvitation(client, principal, { home, member });
@@ -107,16 +115,18 @@ export class ChangeMembers {
     return this.links.create('invitation', token, seconds);
   }
 
-  change(principal: Principal, id: string, change: MemberChange, now: Date): Promise<Member> {
+  /** Throws 409 `VERSION_CONFLICT` unless the member has the given version, if there is one. */
+  change(principal: Principal, id: string, { ifVersion, ...change }: MemberChange, now: Date): Promise<Member> {
     return this.database.transaction(principal.organizationId, async (client) => {
       const home = await requireHomeOrganization(client, principal);
       const owners = await countOwners(client, home);
       const before = await findMember(client, home, id, 'locked');
       if (!before) throw notFound('Member');
       assertMayActOn(principal, before);
+      checkVersion('The member', before.version, ifVersion);
       const { roleId, ...fields } = change;
       const role = roleId === undefined ? before.role : await requireGrantableRole(client, home, principal, roleId);
-      const after: Member = { ...before, ...fields, role };
+      const after: Member = { ...before, ...fields, role, version: before.version + 1 };
       if (before.status === 'invited' && after.status !== 'invited')
         throw new ApiError('INVALID_STATUS_TRANSITION', 'An invited member becomes active by accepting the invitation');
       if (isOwner(before) && !isOwner(after)) assertNotLastOwner(owners, before);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { byPrincipal, findNewestEntries, isUnchanged, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction, violatedConstraint } from '../../../../platform/database/index.js';
-import { ApiError, notFound } from '../../../../platform/http/index.js';
+import { ApiError, checkVersion, notFound } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { memberAuditEntry, teamAuditEntry } from '../domain/member-audit.js';
@@ -41,10 +41,11 @@ export class ChangeTeams {
     });
   }
 
-  /** Changes a team. Throws 404, and 409 `DUPLICATE_NAME`. */
-  change(principal: Principal, id: string, change: Partial<TeamRequest>): Promise<Team> {
+  /** Changes a team. Throws 404, 409 `DUPLICATE_NAME`, and 409 `VERSION_CONFLICT` unless it has the given version, if there is one. */
+  change(principal: Principal, id: string, change: Partial<TeamRequest>, ifVersion?: number): Promise<Team> {
     return this.withFreeName(principal, async (client, home) => {
       const before = await requireTeam(client, home, id);
+      checkVersion('The team', before.version, ifVersion);
       const after = { ...before, ...change };
       return isUnchanged(teamAuditEntry(before, after)) ? before : store(client, principal, home, before, after);
     });

@@ -30,7 +30,13 @@ export async function appointOwners(
   owners: readonly Member[],
   now: Date,
 ): Promise<void> {
-  const members = owners.map((owner): Member => ({ ...owner, id: newId(), lastLoginAt: null, createdAt: now }));
+  const members = owners.map((owner): Member => ({
+    ...owner,
+    id: newId(),
+    lastLoginAt: null,
+    createdAt: now,
+    version: 1,
+  }));
   for (const member of members) await insertMember(client, principal.organizationId, member);
   await writeEvents(
     client,

@@ -28,4 +28,6 @@ export interface Organization {
   /** No plan limits the lifetime of a sandbox. */
   readonly sandboxExpiresAt: null;
   readonly createdAt: Date;
+  /** Incremented by each change of the name or the settings. */
+  readonly version: number;
 }

@@ -71,6 +71,7 @@ export class OrganizationDto implements Organization {
   })
   sandboxExpiresAt!: null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
+  @ApiProperty({ description: 'incremented by each change of the name or the settings' }) version!: number;
 }
 
 export class OrganizationAnswerDto {

@@ -20,6 +20,7 @@ import {
   BooleanField,
   CountryField,
   EnumField,
+  IfVersionField,
   IntegerField,
   NameField,
   NestedArrayField,
@@ -148,6 +149,7 @@ class ChangeOrganizationBody {
   @TextArrayField({ ...currencies, max: 50 }) currencyCodes?: string[];
   @IntegerField({ min: 0, max: 365 }) rateMaxAgeDays?: number;
   @NestedField(() => OrganizationSettingsBody) settings?: OrganizationSettingsBody;
+  @IfVersionField() ifVersion?: number;
 }
 
 const OrganizationId = (): ParameterDecorator => UuidParam('id', 'Organization');
@@ -204,9 +206,9 @@ export class OrganizationsController {
    */
   @Patch(':id')
   @ApiOperation({ summary: 'Update an organization and its settings' })
-  @BodyExample({ baseCurrency: 'USD', timezone: 'America/Sao_Paulo' })
+  @BodyExample({ baseCurrency: 'USD', timezone: 'America/Sao_Paulo', ifVersion: 1 })
   @RequirePermission('organization:edit')
-  @ApiErrors('VALIDATION_ERROR')
+  @ApiErrors('VALIDATION_ERROR', 'VERSION_CONFLICT')
   @ApiOkResponse({ type: OrganizationAnswerDto })
   @ApiAcceptedResponse({
     type: OrganizationWithApprovalDto,
@@ -218,14 +220,15 @@ export class OrganizationsController {
     @Body() body: ChangeOrganizationBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OrganizationAnswerDto | OrganizationWithApprovalDto> {
-    const { settings, countryCode, ...fields } = providedFields(body);
+    const { settings, countryCode, ifVersion, ...fields } = providedFields(body);
     const { rulePolicy, ...others } = providedFields(settings ?? {});
     const change = {
       ...fields,
       ...(countryCode !== undefined && { countryCode: countryCode.toUpperCase() }),
       ...(settings && { settings: { ...others, ...(rulePolicy && { rulePolicy: providedFields(rulePolicy) }) } }),
     };
-    const { organization, approval } = await this.changeOrganization.change(principal, id, change, new Date());
+    const now = new Date();
+    const { organization, approval } = await this.changeOrganization.change(principal, id, change, ifVersion, now);
     if (!approval) return { success: true, organization };
     void reply.status(202);
     return { success: true, organization, approval };

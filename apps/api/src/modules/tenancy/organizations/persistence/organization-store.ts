@@ -62,7 +62,7 @@ export async function lockAccountName(client: Queryable, slug: string): Promise<
 const columns = `id, name, slug, environment, paired_organization_id as "pairedOrganizationId",
   parent_organization_id as "parentOrganizationId", country_code as "countryCode", plan, language, timezone,
   base_currency as "baseCurrency", reporting_currencies as "reportingCurrencies", currency_codes as "currencyCodes",
-  rate_max_age_days as "rateMaxAgeDays", settings, status, created_at as "createdAt"`;
+  rate_max_age_days as "rateMaxAgeDays", settings, status, created_at as "createdAt", version`;
 
 const toOrganization = (row: Organization): Organization => ({
   ...row,
@@ -110,7 +110,7 @@ export async function updateOrganization(client: Queryable, organization: Organi
   const { id, name, pairedOrganizationId } = organization;
   await client.query(
     `update organizations set country_code = $2, language = $3, timezone = $4, base_currency = $5, reporting_currencies = $6,
-       currency_codes = $7, rate_max_age_days = $8, settings = $9 where id = $1`,
+       currency_codes = $7, rate_max_age_days = $8, settings = $9, name = $10, version = version + 1 where id = $1`,
     [
       id,
       organization.countryCode,
@@ -121,11 +121,11 @@ export async function updateOrganization(client: Queryable, organization: Organi
       organization.currencyCodes,
       organization.rateMaxAgeDays,
       JSON.stringify(organization.settings),
+      name,
     ],
   );
   await client.query(`select pg_notify('tamis_currencies', $1)`, [id]);
-  await client.query('update organizations set name = $3 where id in ($1, $2) and name <> $3', [
-    id,
+  await client.query('update organizations set name = $2, version = version + 1 where id = $1 and name <> $2', [
     pairedOrganizationId,
     name,
   ]);

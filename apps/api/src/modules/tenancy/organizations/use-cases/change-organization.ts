@@ -6,7 +6,7 @@ import { isoCurrencies } from '@tamis/library';
 import { byPrincipal, diffChanges, recordAudit } from '../../../../platform/audit/index.js';
 import { hasPermission, type Principal, sharedRecordError } from '../../../../platform/auth/index.js';
 import { TenantDatabase, type Queryable, type Transaction } from '../../../../platform/database/index.js';
-import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { ApiError, checkVersion, invalid, notFound } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { recordedSecurityEvent } from '../../audit/index.js';
 import { loosenedSettings, mergeSettings, type SettingsChange } from '../../organization-settings/index.js';
@@ -61,13 +61,23 @@ export class ChangeOrganization {
     private readonly rules: RulePublication,
   ) {}
 
-  /** A change that loosens the rule policy waits for a second person if that policy requires one. */
-  change(principal: Principal, id: string, change: OrganizationChange, now: Date): Promise<ChangedOrganization> {
+  /**
+   * A change that loosens the rule policy waits for a second person if that policy requires one. Throws 409 `VERSION_CONFLICT` unless the
+   * organization has the given version, if there is one.
+   */
+  change(
+    principal: Principal,
+    id: string,
+    change: OrganizationChange,
+    ifVersion: number | undefined,
+    now: Date,
+  ): Promise<ChangedOrganization> {
     const { organizationId } = principal;
     if (id !== organizationId) throw notFound('Organization');
     return this.database.transaction(organizationId, async (client) => {
       await this.rules.lock(client, organizationId);
       const before = await requireOrganization(client, organizationId);
+      checkVersion('The organization', before.version, ifVersion);
       const undo = await client.undoPoint();
       const organization = await applyOrganizationChange(client, principal, change, this.rules);
       const { requireSecondPerson } = before.settings.rulePolicy;
@@ -112,15 +122,16 @@ export async function applyOrganizationChange(
   const { settings, ...fields } = change;
   if (before.environment === 'sandbox' && fields.name !== undefined && fields.name !== before.name)
     throw sharedRecordError('The name', before.pairedOrganizationId);
-  const after = { ...before, ...fields, settings: mergeSettings(before.settings, settings ?? {}) };
+  const settingsAfter = mergeSettings(before.settings, settings ?? {});
+  const after = { ...before, ...fields, settings: settingsAfter, version: before.version + 1 };
   checkCurrencies(before, after);
+  const changes = diffChanges(before, after, auditedFields);
+  if (Object.keys(changes).length === 0) return before;
   await updateOrganization(client, after);
   // They are part of the meaning of rules, so that the active rules are now a different set.
   if (changedMeanings(before, after).length > 0) await rules.publish(client, principal, null);
-  const changes = diffChanges(before, after, auditedFields);
   const summary = `settings changed: ${Object.keys(changes).join(', ')}`;
   const entry = { event: 'organization_updated', resourceType: 'organization', resourceId: id, summary, changes };
-  if (Object.keys(changes).length === 0) return after;
   await writeEvents(client, [recordedSecurityEvent(principal, 'security.settings.updated', entry, new Date())]);
   await recordAudit(client, byPrincipal(principal), [entry]);
   return after;

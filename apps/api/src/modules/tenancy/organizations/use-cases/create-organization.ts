@@ -60,6 +60,7 @@ const newOwner = ({ userId, email, firstName, lastName }: Person, now: Date): Me
   teams: [],
   lastLoginAt: null,
   createdAt: now,
+  version: 1,
 });
 
 const organizationAuditEntry = ({ id, name, countryCode, plan }: Organization): AuditEntry => ({

@@ -80,6 +80,7 @@ async function makeOwner(client: Transaction, home: string, user: User): Promise
     teams: [],
     lastLoginAt: null,
     createdAt: now,
+    version: 1,
   };
   await insertMember(client, home, owner);
   await recordAudit(client, byAdministration(home), [memberAuditEntry('member_created', null, owner)]);

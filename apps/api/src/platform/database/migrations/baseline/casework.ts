@@ -104,6 +104,7 @@ const cases = [
     closure_reason text,
     outcome text,
     tags text[] not null default '{}',
+    version int not null default 1,
     created_by text,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,

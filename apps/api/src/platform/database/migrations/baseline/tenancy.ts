@@ -19,6 +19,7 @@ const organizations = [
     currency_codes text[] not null default '{}',
     rate_max_age_days int not null default 4,
     settings jsonb not null default '{}',
+    version int not null default 1,
     agreed_requests_per_hour int check (agreed_requests_per_hour > 0),
     requests_per_hour int not null,
     requests_per_minute int
@@ -148,6 +149,7 @@ const members = [
     invitation_hash bytea,
     invitation_expires_at timestamptz(3),
     last_login_at timestamptz(3),
+    version int not null default 1,
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(),
     primary key (organization_id, id)
@@ -185,6 +187,7 @@ const teams = [
     id uuid not null,
     name text not null,
     description text,
+    version int not null default 1,
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(),
     primary key (organization_id, id)
