@@ -3537,6 +3537,23 @@ create policy tenant_read on dry_runs for select using (((organization_id = :org
 create policy tenant_update on dry_runs for update using ((organization_id = :organization));
 -- granted to tamis_app: delete, insert, select, update
 
+-- of nobody
+
+create table work_releases (
+  organization_id uuid not null,
+  user_id uuid not null,
+  requested_at timestamp with time zone default now() not null,
+  constraint work_releases_pkey PRIMARY KEY (organization_id, user_id),
+  constraint work_releases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table work_releases enable row level security;
+alter table work_releases force row level security;
+create policy tenant_delete on work_releases for delete using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+create policy tenant_insert on work_releases for insert with check (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+create policy tenant_read on work_releases for select using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization))) OR (:lookup = 'work releases'::text)));
+create policy tenant_update on work_releases for update using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+-- granted to tamis_app: delete, insert, select, update
+
 -- sequences
 
 -- enrichment_arrivals bigint (1,1,1,9223372036854775807,1,f), granted: SELECT, USAGE

@@ -7,6 +7,7 @@ import { MembersModule } from './modules/tenancy/members/members.module.js';
 import { OrganizationsModule } from './modules/tenancy/organizations/organizations.module.js';
 import { PeopleModule } from './modules/tenancy/people/index.js';
 import { AlertsModule } from './modules/casework/alerts/alerts.module.js';
+import { AssignmentsModule } from './modules/casework/assignments/assignments.module.js';
 import { CasesModule } from './modules/casework/cases/cases.module.js';
 import { SocketsModule } from './modules/delivery/sockets/sockets.module.js';
 import { WebhooksModule } from './modules/delivery/webhooks/webhooks.module.js';
@@ -62,7 +63,7 @@ import { SearchModule } from './modules/insight/search/search.module.js';
 class TenancyModule {}
 
 /** What people review: alerts and cases. */
-@Module({ imports: [AlertsModule, CasesModule] })
+@Module({ imports: [AlertsModule, AssignmentsModule, CasesModule] })
 class CaseworkModule {}
 
 /** Notifications to external systems. */

@@ -524,6 +524,11 @@ export const limits = {
   alertsPerRequest: 100,
   /** Maximum alerts changed by one request. They are locked together, and each has an audit entry and its own events. */
   alertsPerBulkRequest: 500,
+  /** Milliseconds between two searches for work of people whose rights have changed, and the maximum items that one transaction releases. */
+  workReleaseMs: 5_000,
+  workReleaseItems: 500,
+  /** How long the search for the work of one person goes on: longer than any request that may still assign work to them. */
+  workReleaseSeconds: 120,
   /** Maximum alerts of one case, since all are returned in one response, and closing resolves them in one transaction. */
   alertsPerCase: 1_000,
   caseTags: 50,

@@ -46,6 +46,7 @@ export { assigneeExists, findEntitySnapshot } from './persistence/referenced-rec
 export { confirmedRecords, countRuleLabels, type RuleLabelCounts } from './persistence/rule-labels.js';
 export { assignmentFields, type AssignRequest } from './domain/alert-steps.js';
 export { ChangeAlert } from './use-cases/change-alert.js';
+export { type ReleasableWork, releasableAlerts } from './use-cases/release-alerts.js';
 export { RaiseAlert } from './use-cases/raise-alert.js';
 export { checkAssignee } from './use-cases/check-assignee.js';
 export { checkStatusTransition } from './domain/check-status-transition.js';

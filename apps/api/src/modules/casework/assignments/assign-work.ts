@@ -1,5 +1,5 @@
-import { byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
-import type { Principal } from '../../../platform/auth/index.js';
+import { type AuditSubject, byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
+import type { Permission, Principal } from '../../../platform/auth/index.js';
 import {
   countRows,
   type Queryable,
@@ -9,7 +9,7 @@ import {
 } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
-import { checkAssignee, resolveAssignee } from '../alerts/index.js';
+import { checkAssignee, type ReleasableWork, resolveAssignee } from '../alerts/index.js';
 import type { AssignedWorkDto, AssignWorkBody, TakenWorkDto } from './assignment.dto.js';
 
 /** An item that waits for a person. */
@@ -26,6 +26,15 @@ export interface WorkKind<Work extends AssignableWork> {
   readonly resourceType: string;
   /** Locks an item until the transaction ends. */
   readonly lock: (client: Transaction, organizationId: string, id: string) => Promise<Work | null>;
+  /** Who has it can work on the items. */
+  readonly permission: Permission;
+  /** Locks some waiting items of a person. */
+  readonly lockAssigned: (
+    client: Transaction,
+    organizationId: string,
+    userId: string,
+    most: number,
+  ) => Promise<readonly Work[]>;
   /** Throws 409 if the item is no longer waiting. */
   readonly assertWaiting: (work: Work) => void;
   readonly save: (client: Transaction, organizationId: string, work: Work, assignedTo: string | null) => Promise<void>;
@@ -73,6 +82,16 @@ export async function takeNextWork<Work extends AssignableWork>(
   return { success: true, id: work.id };
 }
 
+/** Returns the kind of work as one whose items are released if their assignee can no longer work on them. */
+export const releasable = <Work extends AssignableWork>(kind: WorkKind<Work>): ReleasableWork => ({
+  permissions: [kind.permission],
+  async release(client, { userId, most, by, reason }) {
+    const waiting = await kind.lockAssigned(client, by.organizationId, userId, most);
+    for (const work of waiting) await hand(client, by, kind, work, null, reason);
+    return waiting.length;
+  },
+});
+
 async function give<Work extends AssignableWork>(
   client: Transaction,
   principal: Principal,
@@ -81,13 +100,25 @@ async function give<Work extends AssignableWork>(
   assignedTo: string | null,
   reason: string | null,
 ): Promise<void> {
-  const { organizationId } = principal;
-  await checkAssignee(client, organizationId, { assignedTo, assignedToType: assignedTo === null ? null : 'user' });
+  const assignedToType = assignedTo === null ? null : 'user';
+  await checkAssignee(client, principal.organizationId, { assignedTo, assignedToType });
   if (assignedTo === work.assignedTo) return;
+  await hand(client, byPrincipal(principal), kind, work, assignedTo, reason);
+}
+
+async function hand<Work extends AssignableWork>(
+  client: Transaction,
+  by: AuditSubject,
+  kind: WorkKind<Work>,
+  work: Work,
+  assignedTo: string | null,
+  reason: string | null,
+): Promise<void> {
+  const { organizationId } = by;
   const { id, entityId, assignedTo: before } = work;
   await kind.save(client, organizationId, work, assignedTo);
   await writeEvents(client, [kind.eventOf(organizationId, work, assignedTo)]);
-  await recordAudit(client, byPrincipal(principal), [
+  await recordAudit(client, by, [
     {
       event: `${kind.resourceType}_assigned`,
       resourceType: kind.resourceType,

@@ -6,6 +6,7 @@ import type { Body } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { useValidations } from '../../../../test/support/use-validations.js';
 import { newId } from '../../../platform/database/index.js';
+import { ReleaseWork } from './release-work.js';
 
 /** Number of waiting items of each kind, and number of concurrent callers that ask for the next one. */
 const waiting = 12;
@@ -133,6 +134,23 @@ describe('assignment of work from other queues', () => {
       const decided = await put(id, { assignedTo: 'me' }, first, 409);
       expect(decided.error.code).toBe('INVALID_STATUS_TRANSITION');
       expect((await counts(first))[2]).toBe(waiting - 1);
+    });
+
+    it('returns the items of a member to the queue who loses the right to work on them', async () => {
+      const given = ids.slice(1, 4);
+      for (const id of given) await put(id, { assignedTo: second.userId });
+      const { members } = await send('/members', first);
+      const member = (members as readonly Body[]).find(({ userId }) => userId === second.userId)!;
+      const change = (body: object) => send(`/members/${member.id}`, first, body, 'PATCH');
+      await change({ environmentAccess: 'sandbox' });
+      expect(await api().app.get(ReleaseWork).release()).toBeGreaterThanOrEqual(given.length);
+      expect(await listed(second.userId)).toEqual([]);
+      expect(await listed('unassigned')).toEqual(expect.arrayContaining([...given]));
+      const { events } = await send(`/audit/events?resourceId=${given[0]}&limit=1`, first);
+      expect(events).toMatchObject([
+        { actor: { type: 'system' }, changes: { assignedTo: { previous: second.userId, current: null } } },
+      ]);
+      await change({ environmentAccess: 'both' });
     });
   });
 });

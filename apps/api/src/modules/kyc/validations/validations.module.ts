@@ -7,7 +7,8 @@ import { LinksModule } from '../links/index.js';
 import { documentIntegration } from './domain/document-integration.js';
 import { ValidationsController } from './http/validations.controller.js';
 import { findOpenValidations } from './persistence/validation-store.js';
-import { AssignReviews } from './use-cases/assign-reviews.js';
+import { releasable, ReleaseWork } from '../../casework/assignments/index.js';
+import { AssignReviews, reviews } from './use-cases/assign-reviews.js';
 import { ChangeValidations } from './use-cases/change-validations.js';
 import { CreateValidation } from './use-cases/create-validation.js';
 import { EraseValidations } from './use-cases/erase-validations.js';
@@ -35,8 +36,9 @@ import { SealedFindings } from './use-cases/sealed-findings.js';
   exports: [ChangeValidations, CreateValidation, MoveValidation, SealedFindings],
 })
 export class ValidationsModule {
-  constructor(providers: Providers, open: OpenExecutions) {
+  constructor(providers: Providers, open: OpenExecutions, work: ReleaseWork) {
     providers.add(documentIntegration);
     open.register(findOpenValidations);
+    work.register(releasable(reviews));
   }
 }

@@ -6,7 +6,8 @@ import { WatchlistsModule } from '../watchlists/index.js';
 import { ScreeningMatchesController } from './http/screening-matches.controller.js';
 import { ScreeningProfilesController } from './http/screening-profiles.controller.js';
 import { ScreeningsController } from './http/screenings.controller.js';
-import { AssignMatches } from './use-cases/assign-matches.js';
+import { releasable, ReleaseWork } from '../../casework/assignments/index.js';
+import { AssignMatches, matches } from './use-cases/assign-matches.js';
 import { ChangeProfiles } from './use-cases/change-profiles.js';
 import { DecideMatch } from './use-cases/decide-match.js';
 import { ReadMatches } from './use-cases/read-matches.js';
@@ -35,4 +36,8 @@ import { TryProfile } from './use-cases/try-profile.js';
   ],
   exports: [ReadProfiles, ScreenEntities, SearchLists],
 })
-export class ScreeningsModule {}
+export class ScreeningsModule {
+  constructor(work: ReleaseWork) {
+    work.register(releasable(matches));
+  }
+}

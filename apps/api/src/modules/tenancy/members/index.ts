@@ -15,4 +15,18 @@ export {
   activateMember,
   recordLogin,
 } from './persistence/person-members.js';
-export { findRecipients, memberExists, type RecipientNames, roleExists, teamExists } from './persistence/recipients.js';
+export {
+  findRecipients,
+  memberExists,
+  memberMay,
+  type RecipientNames,
+  roleExists,
+  teamExists,
+} from './persistence/recipients.js';
+export {
+  endWorkRelease,
+  findAccountOrganizations,
+  findWorkReleases,
+  organizationsWithReleases,
+  requestReleaseOfReopened,
+} from './persistence/work-releases.js';

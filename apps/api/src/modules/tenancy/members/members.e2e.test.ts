@@ -61,6 +61,7 @@ describe('members and roles', () => {
       status: 'invited',
       teams: [],
       lastLoginAt: null,
+      version: 1,
       createdAt: expect.any(String),
     });
     const changed = await change(member.id, { firstName: 'Ana', lastName: 'Lima' });

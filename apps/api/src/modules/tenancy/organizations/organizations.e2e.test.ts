@@ -57,6 +57,7 @@ describe('organizations', () => {
       },
       status: 'active',
       sandboxExpiresAt: null,
+      version: 1,
       createdAt: expect.any(String),
     });
     expect((await api.call('/organizations')).body.organizations).toEqual([body.organization]);

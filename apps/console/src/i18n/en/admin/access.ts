@@ -48,7 +48,8 @@ export const access = {
   activateWho: (email: string) => `Switch on ${email}`,
   remove: 'Remove',
   removeWho: (email: string) => `Remove ${email}`,
-  removeTells: 'Their sessions end at once. To come back, they must be invited again.',
+  removeTells:
+    'Their sessions end at once, and their open work returns to the queue. To come back, they must be invited again.',
   resetPassword: 'New password',
   resetPasswordOf: (email: string) => `New password for ${email}`,
   passwordSent: (name: string) => `${name} can set a new password`,

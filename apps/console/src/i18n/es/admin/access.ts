@@ -49,7 +49,8 @@ export const access: AdminMessages['access'] = {
   activateWho: (email) => `Activar a ${email}`,
   remove: 'Quitar',
   removeWho: (email) => `Quitar a ${email}`,
-  removeTells: 'Sus sesiones terminan de inmediato. Para volver, hay que invitarle otra vez.',
+  removeTells:
+    'Sus sesiones terminan de inmediato y su trabajo pendiente vuelve a la cola. Para volver, hay que invitarle otra vez.',
   resetPassword: 'Contraseña nueva',
   resetPasswordOf: (email) => `Contraseña nueva para ${email}`,
   passwordSent: (name) => `${name} puede elegir otra contraseña`,

@@ -49,7 +49,8 @@ export const access: AdminMessages['access'] = {
   activateWho: (email) => `Ativar ${email}`,
   remove: 'Remover',
   removeWho: (email) => `Remover ${email}`,
-  removeTells: 'As sessões terminam na hora. Para voltar, é preciso um novo convite.',
+  removeTells:
+    'As sessões terminam na hora e o trabalho em aberto volta à fila. Para voltar, é preciso um novo convite.',
   resetPassword: 'Nova senha',
   resetPasswordOf: (email) => `Nova senha para ${email}`,
   passwordSent: (name) => `${name} pode escolher outra senha`,

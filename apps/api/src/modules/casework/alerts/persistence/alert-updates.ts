@@ -5,6 +5,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../../../platform/database/index.js';
+import { alertStatuses } from '../domain/alert-enumerations.js';
 import type { StoredAlert } from '../domain/stored-alert.js';
 import { alertColumns } from './alert-columns.js';
 
@@ -86,6 +87,22 @@ export async function openAlertIds(
   );
   return rows.map(({ id }) => id);
 }
+
+/** Returns the ids of some alerts that are assigned to a person and not resolved. */
+export async function openAlertIdsOf(
+  client: Queryable,
+  organizationId: string,
+  userId: string,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from alerts where organization_id = $1 and assigned_to = $2 and assigned_to_type = 'user' and status = any($3) limit $4`,
+    [organizationId, userId, openStatuses, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const openStatuses = alertStatuses.filter((status) => status !== 'RESOLVED');
 
 /** An unresolved alert about an entity. */
 export interface OpenAlert {

@@ -99,7 +99,7 @@ export class ChangeAlert {
       if (!before) throw missing;
       // The time is read once the alert is locked, so that changes are recorded in the order in which they were made.
       const made = await step(before, { by: actor.id, at: new Date() }, client);
-      await storeChanges(client, principal, [made]);
+      await storeChanges(client, byPrincipal(principal), [made]);
       return made;
     });
   }

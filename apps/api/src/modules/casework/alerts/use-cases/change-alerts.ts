@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal } from '../../../../platform/audit/index.js';
 import { assertPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
 import { newId, takeTurn, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
@@ -116,7 +117,7 @@ export class ChangeAlerts {
         // Somebody assigned or resolved it manually while the lock was awaited, so the next search will not find it.
         if (!before || before.assignedTo !== null || before.status === 'RESOLVED') continue;
         const change = { ...assigned(before, assignment, null, contextOf(principal)), entryId: newId() };
-        await storeChanges(client, principal, [change]);
+        await storeChanges(client, byPrincipal(principal), [change]);
         return change;
       }
       return null;
@@ -147,7 +148,7 @@ export class ChangeAlerts {
         failed.push(refusal(id, error));
       }
     }
-    await storeChanges(client, principal, changes);
+    await storeChanges(client, byPrincipal(principal), changes);
     return { changed: changes.map(({ after, entryId }) => ({ alertId: after.id, entryId })), failed };
   }
 }

@@ -1,4 +1,4 @@
-import { findNewestEntries } from '../../../../platform/audit/index.js';
+import { byPrincipal, findNewestEntries } from '../../../../platform/audit/index.js';
 import { Injectable } from '@nestjs/common';
 
 import { assertPermission, type Permission, type Principal } from '../../../../platform/auth/index.js';
@@ -7,6 +7,7 @@ import { ApiError } from '../../../../platform/http/index.js';
 import type { AlertChange } from '../domain/alert-changes.js';
 import { type RecordedChange, revertibleEvents, takenBack } from '../domain/take-back.js';
 import { lockAlerts } from '../persistence/alert-updates.js';
+import { checkAssignee } from './check-assignee.js';
 import type { BulkOutcome, ChangedAlert, RefusedAlert } from './change-alerts.js';
 import { storeChanges } from './store-changes.js';
 
@@ -43,13 +44,15 @@ export class RevertAlerts {
           if (entry.entryId !== entryOf.get(id))
             throw new ApiError('VERSION_CONFLICT', 'The alert has been changed again since then');
           for (const permission of permissionsOf(entry.changes)) assertPermission(principal, permission);
-          changes.push({ ...takenBack(before, entry, deed), entryId: newId() });
+          const change = takenBack(before, entry, deed);
+          if (entry.changes['assignedTo']) await checkAssignee(client, organizationId, change.after);
+          changes.push({ ...change, entryId: newId() });
         } catch (error) {
           if (!(error instanceof ApiError) || error.status === 403) throw error;
           failed.push({ alertId: id, code: error.code, message: error.message });
         }
       }
-      await storeChanges(client, principal, changes);
+      await storeChanges(client, byPrincipal(principal), changes);
       const changed = changes.map(({ after, entryId }) => ({ alertId: after.id, entryId }));
       return { matched: ids.length, changed, failed };
     });

@@ -70,6 +70,21 @@ export async function findCase(
   return rows[0];
 }
 
+/** Returns and locks some cases that are assigned to a person and not closed. */
+export async function lockOpenCasesOf(
+  client: Transaction,
+  organizationId: string,
+  userId: string,
+  most: number,
+): Promise<readonly StoredCase[]> {
+  const { rows } = await client.query<StoredCase>(
+    `select ${caseColumns} from cases
+     where organization_id = $1 and assigned_to = $2 and assigned_to_type = 'user' and status <> 'CLOSED' limit $3 for no key update`,
+    [organizationId, userId, most],
+  );
+  return rows;
+}
+
 /** Stores the mutable fields of a locked case. */
 export async function saveCase(client: Transaction, changed: StoredCase): Promise<void> {
   await client.query({

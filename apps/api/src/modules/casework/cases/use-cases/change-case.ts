@@ -22,6 +22,7 @@ import {
   type Severity,
   type WorkStatus,
 } from '../../alerts/index.js';
+import { requestReleaseOfReopened } from '../../../tenancy/members/index.js';
 import { type Note, noteAdded, writeNote } from '../../notes/index.js';
 import { type CaseChange, caseAuditEntry, caseEvents, relatedIdsOf } from '../domain/case-changes.js';
 import { type Outcome, type StoredCase, resolutionFor } from '../domain/stored-case.js';
@@ -135,6 +136,8 @@ export class ChangeCase {
       const summary = `status ${before.status} to ${to}`;
       const moving = { status: to, version: before.version + 1, updatedAt: deed.at };
       if (to !== 'CLOSED') {
+        if (before.status === 'CLOSED' && before.assignedToType === 'user' && before.assignedTo !== null)
+          await requestReleaseOfReopened(client, before.organizationId, [before.assignedTo]);
         const open = { closureReason: null, outcome: null, closedAt: null, closedBy: null };
         const after = { ...before, ...open, ...moving };
         return { change: { before, after, event: 'investigation_status_changed', summary, reason: reason ?? null } };

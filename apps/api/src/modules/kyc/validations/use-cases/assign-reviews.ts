@@ -11,14 +11,15 @@ import {
   takeNextWork,
   type WorkKind,
 } from '../../../casework/assignments/index.js';
-import type { Validation } from '../domain/validation.js';
-import { lockNextReview, saveReviewer } from '../persistence/review-assignments.js';
+import { lockNextReview, lockReviewsOf, type Review, saveReviewer } from '../persistence/review-assignments.js';
 import { lockValidation } from '../persistence/validation-store.js';
 
-const reviews: WorkKind<Pick<Validation, 'id' | 'entityId' | 'status' | 'assignedTo'>> = {
+export const reviews: WorkKind<Review> = {
   label: 'Validation',
   resourceType: 'kyc_validation',
+  permission: 'kyc:review',
   lock: lockValidation,
+  lockAssigned: lockReviewsOf,
   assertWaiting: ({ status }) => {
     if (status === 'in_review') return;
     const message = `A validation that is ${status} is not waiting for a review`;

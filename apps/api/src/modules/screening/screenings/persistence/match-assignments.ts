@@ -40,6 +40,21 @@ export async function lockNextMatch(
   return rows[0] ?? null;
 }
 
+/** Returns and locks some open matches that are assigned to a person. */
+export async function lockMatchesOf(
+  client: Transaction,
+  organizationId: string,
+  userId: string,
+  most: number,
+): Promise<readonly AssignableMatch[]> {
+  const { rows } = await client.query<AssignableMatch>(
+    `select ${columns} from screening_matches
+     where organization_id = $1 and ended_at is null and state = 'open' and assigned_to = $2 limit $3 for no key update`,
+    [organizationId, userId, most],
+  );
+  return rows;
+}
+
 export async function saveMatchAssignee(
   client: Transaction,
   organizationId: string,

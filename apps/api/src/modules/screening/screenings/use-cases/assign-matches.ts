@@ -12,12 +12,20 @@ import {
   type WorkKind,
 } from '../../../casework/assignments/index.js';
 import { matchUpdated } from '../domain/match-events.js';
-import { type AssignableMatch, lockMatch, lockNextMatch, saveMatchAssignee } from '../persistence/match-assignments.js';
+import {
+  type AssignableMatch,
+  lockMatch,
+  lockMatchesOf,
+  lockNextMatch,
+  saveMatchAssignee,
+} from '../persistence/match-assignments.js';
 
-const matches: WorkKind<AssignableMatch> = {
+export const matches: WorkKind<AssignableMatch> = {
   label: 'Screening match',
   resourceType: 'screening_match',
+  permission: 'alerts:resolve',
   lock: lockMatch,
+  lockAssigned: lockMatchesOf,
   assertWaiting: ({ state, endedAt }) => {
     if (state === 'open' && endedAt === null) return;
     const from = endedAt === null ? state : 'ended';

@@ -55,6 +55,7 @@ export class MembersController {
     return { success: true, member: MemberDto.from(member), invitation: link };
   }
 
+  /** Open work of a member who can no longer do it after the change returns to the queue: it is assigned to nobody. */
   @Patch(':id')
   @ApiOperation({ summary: 'Change a member' })
   @BodyExample({ environmentAccess: 'both', ifVersion: 1 })
@@ -71,6 +72,7 @@ export class MembersController {
     return { success: true, member: MemberDto.from(await this.members.change(principal, id, change, new Date())) };
   }
 
+  /** Removes a member. Their open work returns to the queue: it is assigned to nobody. */
   @Delete(':id')
   @ApiOperation({ summary: 'Remove a member' })
   @RequirePermission('members:manage')

@@ -2,6 +2,7 @@ import { type Queryable, SqlConditions, type Transaction } from '../../../../pla
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { Member } from '../domain/member.js';
 import { ownerRole, type Role, systemRoles } from '../domain/role.js';
+import { requestWorkRelease } from './work-releases.js';
 
 type MemberRow = Omit<Member, 'role'> & { readonly roleId: string; readonly role: Omit<Role, 'isSystem'> | null };
 
@@ -117,6 +118,7 @@ export async function insertMember(client: Queryable, home: string, member: Memb
   );
 }
 
+/** If they may no longer do the work that is assigned to them, it is released. */
 export async function updateMember(client: Queryable, home: string, member: Member): Promise<void> {
   await client.query(
     `update members set first_name = $3, last_name = $4, role_id = $5, environment_access = $6, status = $7,
@@ -124,9 +126,12 @@ export async function updateMember(client: Queryable, home: string, member: Memb
      where organization_id = $1 and id = $2`,
     [home, member.id, member.firstName, member.lastName, member.role.id, member.environmentAccess, member.status],
   );
+  await requestWorkRelease(client, home, 'id', member.id);
 }
 
+/** Their work is released. */
 export async function deleteMember(client: Queryable, home: string, id: string): Promise<void> {
+  await requestWorkRelease(client, home, 'id', id);
   await client.query('delete from members where organization_id = $1 and id = $2', [home, id]);
 }
 

@@ -1,5 +1,6 @@
+import type { Permission } from '../../../../platform/auth/index.js';
 import { organizationsSql, type Queryable } from '../../../../platform/database/index.js';
-import { ownerRole } from '../domain/role.js';
+import { ownerRole, systemRoles } from '../domain/role.js';
 
 /** SQL: whether a member has access to the environment of the organization `$1`. */
 const hasAccessSql = `environment_access in ('both', (select o.environment from ${organizationsSql} o where o.id = $1))`;
@@ -40,6 +41,19 @@ export const memberExists = (client: Queryable, organizationId: string, userId: 
     userId,
   );
 
+/** Whether the same, and their role includes one of the permissions. */
+export function memberMay(
+  client: Queryable,
+  organizationId: string,
+  userId: string,
+  permissions: readonly Permission[],
+): Promise<boolean> {
+  const roles = systemRoles.filter((role) => permissions.some((each) => role.permissions.includes(each)));
+  const from = `from members m left join roles r on r.organization_id = m.organization_id and r.id = m.role_id
+    where m.user_id = $2 and m.status = 'active' and ${hasAccessSql} and (m.role_id = any($3) or r.permissions && $4)`;
+  return existsAtHome(client, organizationId, from, userId, [roles.map(({ id }) => id), permissions]);
+}
+
 /** Whether an organization's account, production or sandbox, has the role. */
 export const roleExists = (client: Queryable, organizationId: string, roleId: string): Promise<boolean> =>
   existsAtHome(client, organizationId, 'from roles m where m.id = $2', roleId);
@@ -48,11 +62,17 @@ export const roleExists = (client: Queryable, organizationId: string, roleId: st
 export const teamExists = (client: Queryable, organizationId: string, teamId: string): Promise<boolean> =>
   existsAtHome(client, organizationId, 'from teams m where m.id = $2', teamId);
 
-async function existsAtHome(client: Queryable, organizationId: string, from: string, id: string): Promise<boolean> {
+async function existsAtHome(
+  client: Queryable,
+  organizationId: string,
+  from: string,
+  id: string,
+  more: readonly unknown[] = [],
+): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>(
     `with home as (select $1::uuid as id union select paired_organization_id from ${organizationsSql} o where o.id = $1)
      select exists (select ${from} and m.organization_id in (select id from home)) as exists`,
-    [organizationId, id],
+    [organizationId, id, ...more],
   );
   return rows[0]!.exists;
 }

@@ -15,6 +15,7 @@ import { roleAuditEntry } from '../domain/member-audit.js';
 import { type Role, systemRoles } from '../domain/role.js';
 import { isRoleAssigned } from '../persistence/member-store.js';
 import { deleteRole, findRole, requireHomeOrganization, upsertRole } from '../persistence/role-store.js';
+import { requestWorkRelease } from '../persistence/work-releases.js';
 
 export interface RoleRequest {
   readonly name: string;
@@ -87,7 +88,10 @@ export class ChangeRoles {
       if (systemRoles.some(({ name }) => name.toLowerCase() === role.name.toLowerCase())) throw nameInUse();
       if (before && isUnchanged(roleAuditEntry(before, role))) return before;
       await upsertRole(client, home, role);
-      if (before) await invalidateSessionCaches(client);
+      if (before) {
+        await invalidateSessionCaches(client);
+        await requestWorkRelease(client, home, 'role_id', role.id);
+      }
       await recordRoleChange(client, principal, before, role);
       return role;
     });

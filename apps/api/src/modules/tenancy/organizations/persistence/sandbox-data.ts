@@ -107,6 +107,7 @@ export const tablesKeptBySandboxReset: Readonly<Record<string, string>> = {
   roles: 'belong to the account, not to one environment',
   teams: 'belong to the account, not to one environment',
   team_members: 'belong to the account, not to one environment',
+  work_releases: 'belong to the account, not to one environment',
   audit_events: 'is append-only, whatever happens to its subjects',
   audit_heads: 'belong to the audit trail',
   data_keys: 'may still be needed to decrypt kept values',

@@ -206,6 +206,17 @@ const teams = [
   )`,
   `create index team_members_member on team_members (organization_id, member_id)`,
   ...rowSecurity('team_members', { visible: visibleToBoth }),
+  // People whose work may have to be released, because their rights have changed.
+  `create table work_releases (
+    organization_id uuid not null references organizations (id),
+    user_id uuid not null,
+    requested_at timestamptz not null default now(),
+    primary key (organization_id, user_id)
+  )`,
+  ...rowSecurity('work_releases', {
+    visible: `${visibleToBoth} or ${currentLookupSql} = 'work releases'`,
+    writable: visibleToBoth,
+  }),
 ];
 
 const apiKeys = [

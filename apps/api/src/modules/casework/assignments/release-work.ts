@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+
+import { bySystem } from '../../../platform/audit/index.js';
+import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
+import { PeriodicJob, PeriodicTask } from '../../../platform/periodic-task.js';
+import type { ReleasableWork } from '../alerts/index.js';
+import {
+  endWorkRelease,
+  findAccountOrganizations,
+  findWorkReleases,
+  memberMay,
+  organizationsWithReleases,
+} from '../../tenancy/members/index.js';
+
+const reason = 'the assignee can no longer work on it';
+
+/**
+ * Returns open work to the queue if its assignee was removed, was deactivated, or lost access or permissions. Each batch is a transaction,
+ * in which the rights are checked again, as somebody may have got them back.
+ */
+@Injectable()
+export class ReleaseWork extends PeriodicJob {
+  protected override readonly task = new PeriodicTask(
+    'released work',
+    'work of people who can no longer do it is still assigned to them',
+    limits.workReleaseMs,
+    () => this.release(),
+  );
+  private readonly kinds: ReleasableWork[] = [];
+
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly database: TenantDatabase,
+  ) {
+    super();
+  }
+
+  /** Modules register here what is assigned in them. */
+  register(kind: ReleasableWork): void {
+    this.kinds.push(kind);
+  }
+
+  /** Returns how many items were released. */
+  async release(): Promise<number> {
+    let done = 0;
+    for (const home of await inTransaction(this.pool, null, organizationsWithReleases)) {
+      const client = this.database.forOrganization(home);
+      const organizations = await findAccountOrganizations(client, home);
+      for (const release of await findWorkReleases(client, home)) {
+        for (const id of organizations) done += await this.releaseIn(id, release.userId);
+        if (this.task.isStopped) return done;
+        await endWorkRelease(client, home, release, limits.workReleaseSeconds);
+      }
+    }
+    return done;
+  }
+
+  private async releaseIn(organizationId: string, userId: string): Promise<number> {
+    const by = bySystem(organizationId, 'released work');
+    let done = 0;
+    for (const { permissions, release } of this.kinds)
+      done += await this.task.runInBatches(limits.workReleaseItems, (most) =>
+        this.database.transaction(organizationId, async (client) =>
+          (await memberMay(client, organizationId, userId, permissions))
+            ? 0
+            : release(client, { userId, most, by, reason }),
+        ),
+      );
+    return done;
+  }
+}
