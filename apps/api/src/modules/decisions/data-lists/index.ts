@@ -8,6 +8,7 @@ export { appendRuleItems, type ListReadOptions, isListRead, ListReader } from '.
 
 export { checkLists } from './use-cases/check-lists.js';
 export { findLists, type ListSummary } from './use-cases/find-lists.js';
+export { lockLists } from './persistence/list-lock.js';
 export { findActiveLists } from './persistence/data-list-repository.js';
 export { revisionsAt } from './persistence/list-revisions.js';
 export { restoreLists } from './use-cases/restore-lists.js';
@@ -20,7 +21,7 @@ export { itemMembers, readRow } from './domain/read-row.js';
 export { ListSyncs, readSyncSettings, type SyncFormat, type SyncSettings } from './domain/sync-settings.js';
 export { DataListRepository } from './persistence/data-list-repository.js';
 export type { DataListRow } from './persistence/data-list-row.js';
-export { setSyncTime } from './persistence/synced-items.js';
+export { hasOtherExpired, setSyncTime } from './persistence/synced-items.js';
 export { CheckSyncSettings } from './use-cases/check-sync-settings.js';
 export { replaceSyncedItems, type ReplacementCounts } from './use-cases/replace-synced-items.js';
 export { ReadableLists } from './use-cases/readable-lists.js';

@@ -5,7 +5,7 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, takeTurn, TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
-import { findLists } from '../../decisions/data-lists/index.js';
+import { lockLists } from '../../decisions/data-lists/index.js';
 import { blockCreatedEntry, blockDeletedEntry } from './block-audit.js';
 import type { BlockScope, CreationBlock } from './creation-block.js';
 import { deleteCreationBlock, findCreationBlocks, insertCreationBlock } from './creation-block-store.js';
@@ -36,8 +36,9 @@ export class ChangeCreationBlocks {
     const block: CreationBlock = { ...wanted, id: newId(now.getTime()), createdBy: actor.id, createdAt: now };
     try {
       return await this.database.transaction(organizationId, async (client) => {
-        const lists = await findLists(client, organizationId, [block.listId]);
-        if (!lists.has(block.listId)) return failure('no-list');
+        // Locked, so that the list is not archived before the block is there.
+        const [list] = await lockLists(client, organizationId, [block.listId]);
+        if (!list || list.status === 'archived') return failure('no-list');
         // Creations take turns, so that the next one counts this block.
         await takeTurn(client, `creation blocks ${organizationId}`);
         const present = await findCreationBlocks(client, organizationId);

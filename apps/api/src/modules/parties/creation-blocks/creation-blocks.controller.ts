@@ -64,7 +64,14 @@ class CreateCreationBlockBody {
 }
 
 const problems: Readonly<Record<BlockProblem, () => ApiError>> = {
-  'no-list': () => new ApiError('LIST_NOT_FOUND', 'There is no such list', { listId: 'is not a list' }, undefined, 422),
+  'no-list': () =>
+    new ApiError(
+      'LIST_NOT_FOUND',
+      'There is no such list',
+      { listId: 'is not a list, or an archived one' },
+      undefined,
+      422,
+    ),
   exists: () => new ApiError('DUPLICATE_KEY', 'The list already blocks this field', { fieldPath: 'is forbidden' }),
   'too-many': () =>
     new ApiError('TOO_MANY_ITEMS', `An organization has at most ${limits.creationBlocks} creation blocks`),

@@ -1,4 +1,5 @@
 import { limits } from '../../../platform/limits.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
 describe('platform 4.4: creation blocks', () => {
@@ -89,6 +90,25 @@ describe('platform 4.4: creation blocks', () => {
     expect((await set('active')).status).toBe(200);
     await lift(id);
     expect((await api.call(`/data-lists/${listId}`, { method: 'DELETE' })).status).toBe(200);
+  });
+
+  it('is not made for a list that is archived, even at the same moment', async () => {
+    const listId = await newList('custom', 'Late Ltd');
+    const archiving = await api.pool.connect();
+    const create = () => api.call('/creation-blocks', { body: { listId, fieldPath: 'name' } });
+    try {
+      await archiving.query('begin');
+      await archiving.query(`update data_lists set status = 'archived' where id = $1`, [listId]);
+      let hasAnswered = false;
+      const asked = create().finally(() => (hasAnswered = true));
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await waitUntil(async () => hasAnswered || (await api.pool.query(waiting)).rowCount === 1);
+      await archiving.query('commit');
+      for (const { status, body } of [await asked, await create()])
+        expect([status, body.error.code]).toEqual([422, 'LIST_NOT_FOUND']);
+    } finally {
+      archiving.release();
+    }
   });
 
   it('uses no quota, and blocks before the quota error is reported', async () => {
