@@ -275,6 +275,24 @@ describe('lists synced from a file at a URL', () => {
     expect((await listOf(id)).itemCount).toBe(3);
   });
 
+  it('takes over a value of an unchanged file once the item of somebody else has expired', async () => {
+    say('primaryValue\na\nb\n', { etag: '"same"' });
+    const id = await create({
+      ...{ source: 'sync', config: { autoSync: true, externalUrl: `${host()}/list.csv` } },
+    });
+    await add(id, { primaryValue: 'b', expiresAt: '2999-01-01T00:00:00Z' });
+    expect((await syncNow(id)).result).toMatchObject({ skipped: 1 });
+    expect((await syncNow(id)).result).toMatchObject({ notModified: true });
+    await api().pool.query(
+      `update data_list_items set expires_at = now() - interval '1 minute' where list_id = $1 and expires_at is not null`,
+      [id],
+    );
+    await api().pool.query(`update data_lists set last_sync_at = now() - interval '1 hour' where id = $1`, [id]);
+    expect((await syncNow(id)).result).toMatchObject({ notModified: false, created: 1, unchanged: 1 });
+    expect((await itemsOf(id)).map(({ addedBy }) => addedBy.type as string)).toEqual(['sync', 'sync']);
+    expect((await syncNow(id)).result).toMatchObject({ notModified: true });
+  });
+
   it('overwrites items edited by users with the values of the file, and pages its syncs', async () => {
     say('primaryValue,reason\nx,why\n');
     const id = await synced();

@@ -2,6 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { stringifyJson } from '../../../../platform/http/index.js';
 import type { PlannedItem } from '../domain/plan-upsert.js';
 import type { SyncedItem } from '../domain/plan-replacement.js';
+import type { DataListRow } from './data-list-row.js';
 import { itemColumns, type ItemRow } from './item-row.js';
 import { syncLimits } from '../domain/sync-limits.js';
 
@@ -41,6 +42,23 @@ export const contentOfItem = ({ item }: PlannedItem): string =>
     ...[stringifyJson(item.itemData ?? {}), stringifyJson(item.metadata ?? {}), item.isActive ?? true],
     item.expiresAt == null ? null : Date.parse(item.expiresAt),
   ]);
+
+/**
+ * Whether an item of somebody else has expired since the last sync, so that the next one may take its value over from the file, even if the
+ * file is the same.
+ */
+export async function hasOtherExpired(
+  client: Queryable,
+  { organizationId, id, lastSyncAt }: Pick<DataListRow, 'organizationId' | 'id' | 'lastSyncAt'>,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from data_list_items where organization_id = $1 and list_id = $2 and is_active and expires_at <= $3
+       and ($4::timestamptz is null or expires_at > $4) and added_by ->> 'type' <> 'sync' limit 1`,
+    [organizationId, id, now, lastSyncAt],
+  );
+  return rowCount === 1;
+}
 
 /** Records that a list matches the file its items come from. */
 export async function setSyncTime(client: Queryable, organizationId: string, listId: string, now: Date): Promise<void> {

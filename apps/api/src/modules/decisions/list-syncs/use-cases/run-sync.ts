@@ -11,6 +11,7 @@ import { whileRenewed } from '../../../../platform/while-renewed.js';
 import { enqueueNotificationEmails, findRecipients, notificationEvents } from '../../../tenancy/members/index.js';
 import {
   DataListRepository,
+  hasOtherExpired,
   type DataListRow,
   readSyncSettings,
   replaceSyncedItems,
@@ -87,21 +88,25 @@ export class RunSync {
   private async attempt(target: Target): Promise<SyncProblem | null> {
     const { sync, list, settings } = target;
     const source = JSON.stringify({ ...settings, everyMs: null, mapping: [...settings.mapping] });
-    const known = await findKnownFile(this.database.forOrganization(sync.organizationId), sync);
-    const isAsLeft = !sync.force && known?.source === source && known.revision === list.revision;
+    const client = this.database.forOrganization(sync.organizationId);
+    const known = await findKnownFile(client, sync);
+    const asOf = new Date();
+    const isSame = !sync.force && known?.source === source && known.revision === list.revision;
+    const isAsLeft = isSame && !(await hasOtherExpired(client, list, asOf));
     const file = await this.fetching.fetch(list, settings, isAsLeft ? known.marks : null);
     if (!file.ok) return asProblem(file.error);
     const { organizationId } = sync;
     if (file.value === null)
-      return this.finish(target, async (client, now) => {
-        await setSyncTime(client, organizationId, list.id, now);
+      return this.finish(target, async (transaction) => {
+        // Not later, because what expires in the meantime was not looked for.
+        await setSyncTime(transaction, organizationId, list.id, asOf);
         return ok({ result: notModifiedResult, known });
       });
     const { marks, path } = file.value;
     try {
       return await this.reading.execute(async () => {
         const read = await readListFile(this.files, { organizationId, path, settings });
-        return this.finish(target, (client, now) => this.apply(client, target, { read, source, marks }, now));
+        return this.finish(target, (transaction, now) => this.apply(transaction, target, { read, source, marks }, now));
       });
     } finally {
       await file.value.remove();
