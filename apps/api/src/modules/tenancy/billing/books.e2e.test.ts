@@ -1,6 +1,7 @@
-import { newId, TenantDatabase } from '../../../platform/database/index.js';
+import { newId, type PgPool, pgPoolToken, TenantDatabase } from '../../../platform/database/index.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import { runBilling } from '../../../admin/billing-commands.js';
 import { bookByHand, checkLedgers, Ledger, OpenExecutions, type Reservation } from './index.js';
 import { WatchLedgers } from './use-cases/watch-ledgers.js';
@@ -68,6 +69,30 @@ describe('ledgers of organizations', () => {
     expect(body.events.map(({ event, context }: Body) => [event, context.reason])).toEqual(
       ['confirm', 'confirm', 'refund', 'refund', 'adjust'].map((kind) => [`billing_${kind}`, 'paid by wire']),
     );
+  });
+
+  it('announce a top-up once that two operators confirm at the same time', async () => {
+    const { organizationId } = api().production;
+    const { topUp } = (await api().call('/billing/top-ups', { body: { tokens: 70 } })).body;
+    const pool = api().app.get<PgPool>(pgPoolToken);
+    const holder = await api().pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from billing_accounts where organization_id = $1 for update', [organizationId]);
+      const confirm = { kind: 'confirm', topUpId: topUp.id as string, organizationId, reason: 'paid by wire' } as const;
+      const both = Promise.all([bookByHand(pool, confirm), bookByHand(pool, confirm)]);
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await waitUntil(async () => (await api().pool.query(waiting)).rowCount === 2);
+      await holder.query('commit');
+      expect(await both).toMatchObject([{ ok: true }, { ok: true }]);
+    } finally {
+      holder.release();
+    }
+    const { rows } = await api().pool.query(
+      `select from outbox_events where organization_id = $1 and event = 'billing.topped_up' and payload::text like $2`,
+      [organizationId, `%${String(topUp.id)}%`],
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it('are checked, and faults in a ledger are found and counted', async () => {

@@ -25,7 +25,9 @@ export async function bookByHand(pool: PgPool, booking: Booking): Promise<Result
   const { organizationId } = booking;
   try {
     return await inTransaction(pool, organizationId, async (client) => {
-      if (!(await findAccount(client, organizationId))) return failure(`organization ${organizationId} does not exist`);
+      // Locked, so that of two confirmations at the same time one sees what the other has booked.
+      if (!(await findAccount(client, organizationId, 'locked')))
+        return failure(`organization ${organizationId} does not exist`);
       return booking.kind === 'confirm'
         ? confirmTopUp(client, booking)
         : ok(balanceOf(await post(client, booking, entryOf(booking))));
