@@ -119,6 +119,7 @@ const backDoorRows: readonly Row[] = (
     ['entities:create', 'reads which entities were not stored', ({ entityJob }) => ['GET', `/batch-import/entity-jobs/${entityJob}/failures`]],
     ['transactions:create', 'cancels a batch of entities', ({ entityJob }) => ['POST', `/batch-import/jobs/${entityJob}/control`, { kind: 'entity_batch', action: 'cancel' }]],
     ['batch:read', 'reads what was sent', ({ batchJob }) => ['GET', `/batch-import/jobs/${batchJob}/payload`]],
+    ['cases:create', 'assigns a case', ({ memberRole }) => ['POST', '/intelligence/investigations', { name: 'x', assignedTo: memberRole }]],
     ['cases:read', 'reads alerts in the inbox', () => ['GET', '/intelligence/inbox']],
     ['rules:execute', 'reads a rule', ({ rule }) => ['GET', `/rules/${rule}`]],
     ['rules:execute', 'reads runs', ({ evaluation }) => ['GET', `/evaluations/${evaluation}`]],

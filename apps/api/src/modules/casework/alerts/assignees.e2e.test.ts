@@ -1,3 +1,5 @@
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
+import { signInOwner } from '../../../../test/support/sign-in-member.js';
 import { newId } from '../../../platform/database/index.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { ownerRole } from '../../tenancy/members/index.js';
@@ -39,5 +41,17 @@ describe('members to whom an alert is assigned', () => {
       ['sandbox', 400, 200],
       ['none', 400, 400],
     ]);
+  });
+
+  it('are given a case that is opened only by somebody who may assign cases', async () => {
+    const { userId: assignedTo } = await signInOwner(api(), 'assignee@example.com');
+    const open = async (...permissions: readonly string[]) => {
+      const key = await createKeyWith(api(), ...permissions);
+      return api().call('/intelligence/investigations', { key, body: { name: 'Given at once', assignedTo } });
+    };
+    const refused = await open('cases:create');
+    expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'cases:assign']);
+    expect((await api().call('/intelligence/investigations')).body.count).toBe(0);
+    expect((await open('cases:create', 'cases:assign')).body.investigation).toMatchObject({ assignedTo });
   });
 });

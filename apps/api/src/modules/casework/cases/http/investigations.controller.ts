@@ -64,7 +64,7 @@ export class InvestigationsController {
     return { success: true, investigations: rows, count: pagination.total, pagination };
   }
 
-  /** Opens a case with the next number of the organization, and links its alerts. */
+  /** Opens a case with the next number of the organization, and links its alerts. Assigning it also requires `cases:assign`. */
   @Post()
   @ApiOperation({ summary: 'Open an investigation' })
   @BodyExample({ name: 'Payments to a new account', alertIds: [exampleId], priority: 'HIGH' })

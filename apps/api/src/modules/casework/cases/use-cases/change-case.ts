@@ -97,9 +97,13 @@ type BuildCaseChange = (
 export class ChangeCase {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Opens a case. Throws the same errors as `openCase`, and 400 `VALIDATION_ERROR` if the assignee does not exist. */
+  /**
+   * Opens a case. Throws the same errors as `openCase`, 400 `VALIDATION_ERROR` if the assignee does not exist, and 403 if it is assigned
+   * without `cases:assign`.
+   */
   open(principal: Principal, request: NewCase): Promise<StoredCase> {
     const { organizationId, actor } = principal;
+    if (request.assignedTo != null) assertPermission(principal, 'cases:assign');
     return this.database.transaction(organizationId, async (client) => {
       const assignment = { assignedTo: request.assignedTo ?? null, assignedToType: request.assignedToType ?? 'user' };
       await checkAssignee(client, organizationId, assignment);
