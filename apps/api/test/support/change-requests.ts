@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Route } from './list-routes.js';
 import { belowOf, tenancyCases } from './route-cases.js';
 import type { TestApi, TestResponse } from './start-test-api.js';
@@ -39,13 +42,54 @@ const bodies: Readonly<Record<string, BodyOf>> = {
 const queries: Readonly<Record<string, string>> = { 'PATCH /data-lists/:id/status': '?force=true' };
 
 /** Sends a change of the organization's own record to a route. */
-export function requestChange(api: TestApi, { name, method, path }: Route, own: TenantRecords): Promise<TestResponse> {
+export function requestChange(
+  api: TestApi,
+  { name, method, path }: Route,
+  own: TenantRecords,
+  sent?: object,
+): Promise<TestResponse> {
   const tenancy = tenancyCases[name]!;
   const value = 'record' in tenancy ? own[tenancy.record] : 'x';
   const body = bodies[name] ?? ('body' in tenancy ? tenancy.body : undefined);
   const named = path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, belowOf(tenancy, own));
   return api.call(`${named}${queries[name] ?? ''}`, {
     method,
-    ...(method !== 'DELETE' && { body: body?.(own) ?? {} }),
+    ...(method !== 'DELETE' && { body: sent ?? body?.(own) ?? {} }),
   });
+}
+
+/** Returns what a route would change as it is now: the fields of its body that can be read at the same path; `null` if there are none. */
+export async function requestRead(api: TestApi, route: Route, own: TenantRecords): Promise<object | null> {
+  const { name, path } = route;
+  const tenancy = tenancyCases[name]!;
+  const value = 'record' in tenancy ? own[tenancy.record] : 'x';
+  const named = path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, belowOf(tenancy, own));
+  const { status, body } = await api.call(named);
+  if (status !== 200) return null;
+  const record = Object.values(body as object).find(
+    (member): member is object => typeof member === 'object' && member !== null,
+  );
+  const fields = Object.entries(record ?? {}).filter(
+    ([field, shown]) => bodyFieldsOf(route).has(field) && shown !== null,
+  );
+  return fields.length === 0 ? null : Object.fromEntries(fields);
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: object;
+}
+
+const document = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')) as {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+function bodyFieldsOf({ method, path }: Route): ReadonlySet<string> {
+  const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const schema = operation?.requestBody?.content['application/json']?.schema;
+  const named = schema?.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!] : schema;
+  return new Set(Object.keys(named?.properties ?? {}));
 }

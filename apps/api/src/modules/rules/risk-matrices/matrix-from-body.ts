@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { keyFromName, type MatrixDecisionJson, type NumberJson, type ScoringConfigJson } from '@tamis/lang';
 
 import { invalid } from '../../../platform/http/index.js';
@@ -23,7 +25,10 @@ type MatrixFields = Pick<
 
 const defaultScoring = { minScore: 0, maxScore: 100, thresholds: { low: 30, medium: 60, high: 80 } } as const;
 
-/** Returns the complete configuration, so that scale ends and thresholds that do not fit together are detected. Null is the default. */
+/**
+ * Returns the complete configuration, so that scale ends and thresholds that do not fit together are detected. Null is the default, and stays
+ * so if the default itself is sent back.
+ */
 function scoringOf(body: RiskMatrixBody, before: MatrixFields | null): ScoringConfigJson | null {
   const sent = body.scoringConfig;
   const stored = before?.scoringConfig ?? null;
@@ -34,11 +39,12 @@ function scoringOf(body: RiskMatrixBody, before: MatrixFields | null): ScoringCo
   const kept = thresholds === null ? undefined : stored?.thresholds;
   const label = (name: 'low' | 'medium' | 'high'): NumberJson =>
     (thresholds?.[name] === undefined ? kept?.[name] : thresholds[name]) ?? defaultScoring.thresholds[name];
-  return {
+  const complete = {
     minScore: end('minScore'),
     maxScore: end('maxScore'),
     thresholds: { low: label('low'), medium: label('medium'), high: label('high') },
   };
+  return before && stored === null && isDeepStrictEqual(complete, defaultScoring) ? null : complete;
 }
 
 function decisionsOf(body: RiskMatrixBody, before: MatrixFields | null): readonly MatrixDecisionJson[] | null {

@@ -49,7 +49,7 @@ export class TopUpBody {
 class AutoTopUpBody {
   @BooleanField() enabled?: boolean;
   @IntegerField({ min: 0, max }) thresholdCents?: number;
-  @IntegerField({ min, max }) amountCents?: number;
+  @IntegerField({ min: 0, max, description: `At least ${min}; 0 if none was ever set` }) amountCents?: number;
 }
 
 /** Body of `PATCH /billing/settings`: absent members stay unchanged. */

@@ -36,10 +36,10 @@ export class ChangeBillingSettings {
         ...{ ...before, ...change, autoTopUp: { ...before.autoTopUp, ...autoTopUp } },
         version: before.version + 1,
       };
-      if (after.autoTopUp.enabled && after.autoTopUp.amountCents < limits.topUpCents.min)
-        throw invalid({
-          'autoTopUp.amountCents': `must not be less than ${limits.topUpCents.min} where it is enabled`,
-        });
+      const { enabled, amountCents } = after.autoTopUp;
+      const isNew = amountCents !== before.autoTopUp.amountCents;
+      if (amountCents < limits.topUpCents.min && (enabled || isNew))
+        throw invalid({ 'autoTopUp.amountCents': `must not be less than ${limits.topUpCents.min}` });
       const changes = diffChanges(before, after, ['lowBalanceThresholdCents', 'autoTopUp']);
       if (Object.keys(changes).length === 0) return before;
       await storeSettings(client, organizationId, after);
