@@ -5673,6 +5673,7 @@ export interface components {
         AutoTopUpBody: {
             enabled?: boolean;
             thresholdCents?: number;
+            /** @description At least 100; 0 if none was ever set */
             amountCents?: number;
         };
         BillingSettingsBody: {
