@@ -118,6 +118,31 @@ describe('evaluation exported as a rule test', () => {
     expect(runRuleTests(`${source.slice(0, -1)}${told.body.source as string}\n}`).passed).toBe(1);
   });
 
+  it('expects the result with the defaults of parameters, because tests use them', async () => {
+    const library = 'param floor = 1_000 USD between 100 USD and 5_000 USD';
+    await api().call('/rules/library', { method: 'PUT', body: { source: library, ifVersion: 0 } });
+    const source = `rule tuned "tuned" {\n  ${header}  when transaction.amount >= floor\n  then suggest FLAG\n}`;
+    ids.set('tuned', await publishRule(api(), { source }));
+    const value = { $money: '500 USD' };
+    const body = { value, reason: 'a test of tuned rules' };
+    const tuned = await api().call('/rules/params/floor', { method: 'PATCH', body });
+    if (tuned.status !== 200) throw new Error(tuned.text);
+    const outcomes: string[] = [];
+    for (const amount of [700, 1_200]) {
+      const pay = { externalId: `tuned-${amount}`, type: 'PAYMENT', amount, currency: 'USD', originExternalId: 'ana' };
+      const paid = await api().call('/transactions', { body: pay });
+      const hits = paid.body.rulesResult.rulesExecutionSummary.rulesHit as Body[];
+      expect(hits.map(({ name }) => name)).toContain('tuned');
+      const told = await textOf(paid.body.rulesResult.evaluationId as string, 'tuned');
+      const test = told.body.source as string;
+      const report = runRuleTests(`${library}\n${source.slice(0, -1)}${test}\n}`);
+      expect([report.passed, report.failed]).toEqual([1, 0]);
+      outcomes.push(...test.match(/(\/\/|expect) .*/g)!);
+    }
+    const comment = '// The evaluation was hit with floor = 500 USD; tests use the defaults.';
+    expect(outcomes).toEqual([comment, 'expect no hit', 'expect hit']);
+  });
+
   it('is rejected when a test cannot express it: a list that has no name in the rule', async () => {
     const answers = await Promise.all(evaluations.map((evaluation) => textOf(evaluation, 'unnamed')));
     const said = answers.map(({ status, body }) => [status, body.error?.code, body.error?.message].join(' '));

@@ -12,6 +12,7 @@ export * from './persistence/risk-matrix-store.js';
 export { restoreMatrix } from './domain/restored-matrix.js';
 export { diffRuleSets, type RuleSetDiff, parametersOf, rulesOfSet } from './domain/rule-set-view.js';
 export {
+  findLibrarySource,
   findPublicationsOfBoth,
   findPublishedMatrices,
   findRuleSet,

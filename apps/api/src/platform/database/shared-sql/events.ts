@@ -55,3 +55,7 @@ export const markEvidenceSql =
 export const libraryVersionSql = (organization: string, moment: string): string =>
   `(select coalesce(max(l.version), 0) from library_names l
     where l.organization_id = ${organization} and l.created_at <= ${moment})`;
+
+/** SQL: the text of the current shared names of the rules of organization `$1`. */
+export const librarySourceSql =
+  'select source from library_names where organization_id = $1 order by version desc limit 1';

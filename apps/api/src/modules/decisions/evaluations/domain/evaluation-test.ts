@@ -1,13 +1,17 @@
 import type { LeafOutcome, RuleExamination } from '@tamis/engine';
 import {
   type Diagnostic,
+  type Expression,
+  formatRules,
   isUnknown,
-  printFile,
+  printExpression,
   ruleFile,
+  type RuleFile,
   readRules,
   ruleDeclaration,
   type Target,
   type TestDeclaration,
+  withParameterValue,
 } from '@tamis/lang';
 import { evaluationEnvironment } from '@tamis/library';
 import { engineEvaluator, runFileTests } from '@tamis/authoring/rule-tests';
@@ -44,19 +48,22 @@ function assertNoDiagnostics(diagnostics: readonly Diagnostic[]): void {
 
 /** Returns the test in standard formatting, as a separate declaration. */
 function formatted(title: string, steps: readonly string[]): EvaluationTest {
-  const { file, diagnostics } = readRules(`test "${title}" {\n${steps.join('\n')}\n}`);
+  const text = `test "${title}" {\n${steps.join('\n')}\n}`;
+  const { file, diagnostics } = readRules(text);
   const [tree] = file.tests;
   assertNoDiagnostics(diagnostics);
-  return { source: printFile(file), tree: tree! };
+  return { source: formatRules(text).text!, tree: tree! };
 }
 
 /**
- * Returns a test in which the rule has the same result as in the evaluation, for every condition; `null` if the rule was not evaluated.
- * Throws 422 `TEST_NOT_EXPRESSIBLE` if there is no such test.
+ * Returns a test with the data of the evaluation, in which the rule has the same result for every condition. If parameters had other values
+ * than `defaults`, which tests use, it expects the result that the rule has with those. `null` if the rule was not evaluated. Throws 422
+ * `TEST_NOT_EXPRESSIBLE` if there is no such test.
  */
 export function toEvaluationTest(
   { row, decided, context, facts }: StoredEvaluation,
   ruleId: string,
+  defaults: ParameterDefaults,
 ): EvaluationTest | null {
   const { set, run, outcome } = decided;
   const { compiled, content } = set;
@@ -75,28 +82,67 @@ export function toEvaluationTest(
   const things = subjectFixture(parts, read, context, { target, timezone });
   const records = recordFixtures(parts, read, { target, environment, context, facts, requests }, things.get(target)!);
   const listed = listFixtures({ source, lists, facts });
-  const steps = [
+  const given = [
     `given now ${row.now.toISOString()}`,
     ...givenClauses(things, target),
     ...records,
     ...listed,
     ...nameFixtures(used.flatMap(({ reads }) => reads)),
     ...rateFixtures(facts, converted),
-    `expect ${outcomeWords[outcomeWord(examined.value)]}`,
   ];
-  const test = formatted(`evaluation ${row.id}`, steps);
-  assertReproduces(test, source, { lists, examined });
-  return test;
+  const testOf = (value: RuleExamination['value'], ...because: readonly string[]): EvaluationTest =>
+    formatted(`evaluation ${row.id}`, [...given, ...because, `expect ${outcomeWords[outcomeWord(value)]}`]);
+  const { file } = readRules(source);
+  const test = testOf(examined.value);
+  assertReproduces(test, file, { lists, examined });
+  const tuned = changedParameters(file, defaults);
+  if (tuned.length === 0) return test;
+  const byDefault = runTest(test, withDefaults(file, defaults), lists).examined;
+  if (byDefault === undefined || (isUnknown(byDefault.value) && !isUnknown(examined.value)))
+    throw notExpressibleError('with the defaults of its parameters, the rule reads other data');
+  if (outcomeWord(byDefault.value) === outcomeWord(examined.value)) return test;
+  const because = `// The evaluation was ${outcomeWords[outcomeWord(examined.value)]} with ${tuned.join(', ')}; tests use the defaults.`;
+  return testOf(byDefault.value, because);
 }
 
+/** Declared values of parameters by name. */
+export type ParameterDefaults = Readonly<Record<string, Expression>>;
+
+const withDefaults = (file: RuleFile, defaults: ParameterDefaults): RuleFile =>
+  ruleFile(
+    file.languageVersion,
+    file.declarations.map((each) => withParameterValue(each, defaults)),
+  );
+
+/** Returns the values of the parameters that differ from their defaults: `limit = 9_500 USD`. */
+function changedParameters(file: RuleFile, defaults: ParameterDefaults): readonly string[] {
+  const declared = withDefaults(file, defaults).parameters.map(({ value }) => printExpression(value));
+  return file.parameters.flatMap(({ name, value }, index) => {
+    const text = printExpression(value);
+    return text === declared[index] ? [] : [`${name.text} = ${text}`];
+  });
+}
+
+type Lists = StoredEvaluation['decided']['set']['content']['lists'];
+
 interface Confirmed {
-  readonly lists: StoredEvaluation['decided']['set']['content']['lists'];
+  readonly lists: Lists;
   readonly examined: RuleExamination;
 }
 
 /** Executes the test in the rule. It must pass, and every condition must have the same result as before. */
-function assertReproduces({ source: text }: EvaluationTest, source: string, { lists, examined }: Confirmed): void {
-  const { file } = readRules(source);
+function assertReproduces(test: EvaluationTest, file: RuleFile, { lists, examined }: Confirmed): void {
+  const run = runTest(test, file, lists);
+  if (!run.passes || !run.examined || outcomes(run.examined.leaves) !== outcomes(examined.leaves))
+    throw notExpressibleError('with the same data, the conditions would have another result in a test');
+}
+
+/** Executes the test in the rule of a file. */
+function runTest(
+  { source: text }: EvaluationTest,
+  file: RuleFile,
+  lists: Lists,
+): { readonly passes: boolean; readonly examined: RuleExamination | undefined } {
   const tests = readRules(text).file.tests;
   const seen: RuleExamination[] = [];
   const whole = ruleFile(
@@ -115,7 +161,5 @@ function assertReproduces({ source: text }: EvaluationTest, source: string, { li
     },
   });
   assertNoDiagnostics(report.diagnostics);
-  const same = seen.length === 1 && outcomes(seen[0]!.leaves) === outcomes(examined.leaves);
-  if (report.passed !== 1 || !same)
-    throw notExpressibleError('with the same data, the conditions would have another result in a test');
+  return { passes: report.passed === 1, examined: seen.length === 1 ? seen[0] : undefined };
 }

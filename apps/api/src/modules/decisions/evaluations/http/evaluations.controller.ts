@@ -98,7 +98,10 @@ export class EvaluationsController {
     return maskFor(principal, run.decided, told);
   }
 
-  /** Returns the record as a rule test, ready to paste. */
+  /**
+   * Returns the record as a rule test, ready to paste. Tests use the defaults of parameters: if other values were in effect, the test
+   * expects what the rule says with the defaults.
+   */
   @Get(':id/test')
   @ApiOperation({ summary: 'Convert an evaluation to a test of a rule' })
   @RequirePermission('rules:read')
@@ -110,7 +113,8 @@ export class EvaluationsController {
     @Query() { ruleId }: EvaluationTestQuery,
   ): Promise<EvaluationTestDto> {
     const run = await this.reading.get(principal, id);
-    const test = toEvaluationTest(run, ruleId.toLowerCase());
+    const rule = ruleId.toLowerCase();
+    const test = toEvaluationTest(run, rule, await this.reading.parameterDefaults(principal.organizationId, rule));
     if (!test) throw notFound('Rule that was evaluated');
     requireSensitiveAccess(principal, run.decided, test.tree);
     return { success: true, source: test.source };

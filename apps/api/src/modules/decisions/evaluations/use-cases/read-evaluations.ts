@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { readRules } from '@tamis/lang';
 
 import type { Principal } from '../../../../platform/auth/index.js';
 import { type SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { invalid, notFound, type Page } from '../../../../platform/http/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { limits } from '../../../../platform/limits.js';
-import { findPublications, singleRuleSet, RuleSets } from '../../rule-sets/index.js';
+import {
+  findAllSharedMatrices,
+  findLibrarySource,
+  findPublications,
+  singleRuleSet,
+  RuleSets,
+} from '../../rule-sets/index.js';
+import type { ParameterDefaults } from '../domain/evaluation-test.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import { requireRecordRead, readableTypes } from '../domain/readable-records.js';
 import { toStoredEvaluation, type StoredEvaluation } from '../domain/stored-evaluation.js';
@@ -62,6 +70,15 @@ export class ReadEvaluations {
     const clauses = outcomeSql(conditions, filter, await this.findRuleIndexes(organizationId, filter));
     if (clauses.length === 0) return null;
     return `select id from evaluations where organization_id = $1 and (${clauses.join(') and (')})`;
+  }
+
+  /** Returns the defaults of the parameters that a rule can use, by name. */
+  async parameterDefaults(organizationId: string, ruleId: string): Promise<ParameterDefaults> {
+    const client = this.database.forOrganization(organizationId);
+    const shared = (await findAllSharedMatrices(client, organizationId)).flatMap(({ rules }) => rules);
+    const ofParent = shared.find(({ content }) => content.ruleId === ruleId);
+    const source = ofParent?.content.source ?? (await findLibrarySource(client, organizationId));
+    return Object.fromEntries(readRules(source).file.parameters.map(({ name, value }) => [name.text, value]));
   }
 
   private async requireRow(organizationId: string, id: string): Promise<EvaluationRow> {

@@ -1,6 +1,6 @@
 import type { RuleSetContent } from '@tamis/engine';
 
-import { libraryVersionSql, type Queryable } from '../../../../platform/database/index.js';
+import { librarySourceSql, libraryVersionSql, type Queryable } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { RuleSetPointer } from './rule-set-store.js';
 
@@ -46,6 +46,12 @@ export async function findRuleSet(client: Queryable, organizationId: string, nam
     [organizationId, number, digits === undefined ? null : `rs_${digits}%`],
   );
   return rows.length === 1 ? rows[0]! : null;
+}
+
+/** Returns the text of the current shared names of an organization's rules; empty if there are none. */
+export async function findLibrarySource(client: Queryable, organizationId: string): Promise<string> {
+  const { rows } = await client.query<{ readonly source: string }>(librarySourceSql, [organizationId]);
+  return rows[0]?.source ?? '';
 }
 
 /** Returns the rule set that was active at a point in time; `null` if there was none yet. */
