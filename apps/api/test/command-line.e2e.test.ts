@@ -1,21 +1,13 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { storePolicy } from './support/store-policy.js';
 import { publishRule } from './support/publish-rule.js';
+import { useCommandLine } from './support/use-command-line.js';
 import { ruleText, unknownId } from './support/rule-samples.js';
 import { startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { waitUntil } from './support/wait-until.js';
-
-const main = join(__dirname, '../../cli/bin/tamis.mjs');
-
-interface Finished {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 
 const rules = (limit: number): string => `param limit = ${limit} USD between 50 USD and 150 USD step 50 USD
 
@@ -43,39 +35,12 @@ describe('commands that call a server', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** The server runs in this process, so the program runs in a separate one. */
-  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') => {
-    const own = { PATH: process.env['PATH'], XDG_CONFIG_HOME: home, ...env };
-    const child = spawn(process.execPath, [main, ...args], { cwd: home, env: own, stdio: 'pipe' });
-    const said = { out: '', err: '' };
-    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
-    child.stdin.end(input);
-    const finished = new Promise<Finished>((resolve) => child.on('close', (code) => resolve({ code, ...said })));
-    return { child, finished };
-  };
-  const tamis = (...of: Parameters<typeof start>): Promise<Finished> => start(...of).finished;
-  const done = async (...args: readonly string[]): Promise<string> => {
-    const { code, out, err } = await tamis(args);
-    expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
-    return out;
-  };
+  const { start, tamis, done, checkRefused } = useCommandLine(() => home);
   const setRulePolicy = (rulePolicy: object) =>
     api.call(`/organizations/${api.production.organizationId}`, {
       method: 'PATCH',
       body: { settings: { rulePolicy } },
     });
-  const checkRefused = async (
-    args: readonly string[],
-    env: Readonly<Record<string, string>>,
-    code: number,
-    said: string,
-  ): Promise<void> => {
-    const finished = await tamis(args, env);
-    expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
-    expect(finished.err).toContain(said);
-  };
-
   it('require a login, which stores the key where only its owner can read it', async () => {
     await checkRefused(['watch'], {}, 2, 'no server is configured: use `tamis login --server https://…`, or --server');
     await checkRefused(['watch', '--server', api.url], {}, 2, `there is no key for ${api.url}`);

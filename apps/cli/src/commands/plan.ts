@@ -16,7 +16,8 @@ export const addPlan: AddCommand = (program, io, finish) => {
     .description('show what files would change on a server; with --local, how their rules are evaluated together')
     .argument('[files...]', 'files, folders, patterns, or - for standard input')
     .option('--local', 'show shared parts, fetched data, index or closures, and the most expensive rules')
-    .option('--prune', 'on a server: archive rules that are in none of the files');
+    .option('--prune', 'on a server: archive rules that are in none of the files')
+    .option('--overwrite', 'on a server: accept to replace what others changed since the files were pulled');
   addServerOptions(command)
     .addHelpText('after', examples)
     .action(async (files: string[], flags: PlanFlags & { local?: true }) => {

@@ -27,28 +27,45 @@ const manifestName = 'schema/pulled.json';
  */
 const isUserEditable = (name: string): boolean => /^rules\/[a-z_][a-z0-9_]*\.rules$/.test(name);
 
-/** The SHA-256 hash of each file by name, as it was last pulled or stored on the server. */
-type PullManifest = Readonly<Record<string, string>>;
+/** SHA-256 hashes by name. */
+type Hashes = Readonly<Record<string, string>>;
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** What a project knows of the server. */
+interface PullManifest {
+  /** Each file as it was last pulled or stored on the server. */
+  readonly files: Hashes;
+  /** Per organization, each text as it was last pulled or stored, whatever file contains it, by `textName`. */
+  readonly texts: Readonly<Record<string, Hashes>>;
+}
+
+/** `rule structuring`, `matrix kyt_core`, `name limit` */
+export const textName = ({ kind = 'rule', key }: { readonly kind?: string; readonly key: string }): string =>
+  `${kind} ${key}`;
+
+export const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const readTextIfExists = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
 /** Throws if the manifest cannot be read, because otherwise all files would count as edited, or none. */
 function readManifest(folder: string): PullManifest {
   const text = readTextIfExists(join(folder, manifestName));
-  return text === null ? {} : (JSON.parse(text) as { readonly files: PullManifest }).files;
+  const { files = {}, texts = {} } = text === null ? {} : (JSON.parse(text) as Partial<PullManifest>);
+  return { files, texts };
 }
 
-function writeManifest(folder: string, files: PullManifest): void {
-  const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+function writeManifest(folder: string, { files, texts }: PullManifest): void {
+  const ofOrganizations = Object.entries(texts).map(([id, of]) => [id, sorted(of)] as const);
+  const manifest = { files: sorted(files), texts: sorted(Object.fromEntries(ofOrganizations)) };
   mkdirSync(join(folder, dirname(manifestName)), { recursive: true });
-  writeFileSync(join(folder, manifestName), `${JSON.stringify({ files: sorted }, null, 2)}\n`);
+  writeFileSync(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** Plans the changes to the files of a folder, given the files of the server. `force` ignores edits. */
 export function planPull(folder: string, fetched: readonly NamedFile[], force: boolean): PullPlan {
-  const pulled = readManifest(folder);
+  const { files: pulled } = readManifest(folder);
   const written: NamedFile[] = [];
   const kept: string[] = [];
   const inConflict: string[] = [];
@@ -69,23 +86,54 @@ export function planPull(folder: string, fetched: readonly NamedFile[], force: b
   return { written, kept, removed, inConflict };
 }
 
-/** Applies the plan, and records the files of the server, so that the next pull detects edits. */
-export function writePull(folder: string, { written, removed }: PullPlan, fetched: readonly NamedFile[]): void {
-  for (const { name, source } of written) {
+/** The file beside an edited one that contains the text of the server. */
+export const serverCopy = (name: string): string => `${name}.server`;
+
+/** Everything on a server that pulled files contain. */
+export interface PulledTexts {
+  readonly organizationId: string;
+  readonly texts: Hashes;
+}
+
+/**
+ * Applies the plan, and records what the server has, so that the next pull detects edits. Files in conflict stay, and the text of the server
+ * is written beside them.
+ */
+export function writePull(
+  folder: string,
+  { written, removed, inConflict }: PullPlan,
+  fetched: readonly NamedFile[],
+  { organizationId, texts }: PulledTexts,
+): void {
+  const beside = fetched.filter(({ name }) => inConflict.includes(name));
+  for (const { name, source } of [...written, ...beside.map((file) => ({ ...file, name: serverCopy(file.name) }))]) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), source);
   }
   for (const name of removed) rmSync(join(folder, name));
   const rules = fetched.filter(({ name }) => isUserEditable(name));
-  writeManifest(folder, Object.fromEntries(rules.map(({ name, source }) => [name, hash(source)])));
+  const files = Object.fromEntries(rules.map(({ name, source }) => [name, hash(source)]));
+  writeManifest(folder, { files, texts: { ...readManifest(folder).texts, [organizationId]: texts } });
 }
 
-/** Returns the project into which a file was pulled; `null` if there is none. */
-function projectOf(path: string): string | null {
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, manifestName))) return folder;
-    if (folder === dirname(folder)) return null;
+/** Returns the project that contains a file, or the current folder. */
+function projectOf(cwd: string, name: string): string {
+  for (let folder = dirname(resolve(cwd, name)); ; folder = dirname(folder)) {
+    if ([manifestName, 'tamis.config.json'].some((each) => existsSync(join(folder, each)))) return folder;
+    if (folder === dirname(folder)) return cwd;
   }
+}
+
+/** Returns the texts of an organization as the projects of files last pulled or stored them, by `textName`. */
+export function knownTexts(cwd: string, files: readonly NamedFile[], organizationId: string): Hashes {
+  const projects = new Set(files.map(({ name }) => projectOf(cwd, name)));
+  return Object.assign({}, ...[...projects].map((each) => readManifest(each).texts[organizationId])) as Hashes;
+}
+
+/** What a server stores after files were applied. */
+export interface StoredTexts {
+  readonly organizationId: string;
+  readonly stored: readonly { readonly kind?: string; readonly key: string; readonly hash: string | null }[];
 }
 
 /**
@@ -93,17 +141,20 @@ function projectOf(path: string): string | null {
  * files that a pull would write for one of the rules with these keys are recorded: others belong to the author, and no pull may remove
  * them.
  */
-export function recordApplied(cwd: string, files: readonly NamedFile[], keys: readonly string[]): void {
-  const own = new Set(keys.map((key) => `rules/${key}.rules`));
+export function recordApplied(cwd: string, files: readonly NamedFile[], { organizationId, stored }: StoredTexts): void {
+  const own = new Set(stored.flatMap(({ kind, key }) => (kind === undefined ? [`rules/${key}.rules`] : [])));
   const projects = new Map<string, Record<string, string>>();
   for (const { name, source } of files) {
-    const path = resolve(cwd, name);
-    const project = projectOf(path);
-    if (project === null) continue;
-    const known = projects.get(project) ?? { ...readManifest(project) };
-    const inProject = relative(project, path).split(sep).join('/');
+    const project = projectOf(cwd, name);
+    const known = projects.get(project) ?? { ...readManifest(project).files };
+    const inProject = relative(project, resolve(cwd, name)).split(sep).join('/');
     if (inProject in known || own.has(inProject)) known[inProject] = hash(source);
     projects.set(project, known);
   }
-  for (const [project, known] of projects) writeManifest(project, known);
+  for (const [project, known] of projects) {
+    const { texts } = readManifest(project);
+    const all = { ...texts[organizationId], ...Object.fromEntries(stored.map((each) => [textName(each), each.hash])) };
+    const current = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
+    writeManifest(project, { files: known, texts: { ...texts, [organizationId]: Object.fromEntries(current) } });
+  }
 }

@@ -8688,6 +8688,12 @@ export interface components {
             /** @enum {string} */
             change: "create" | "update" | "archive" | "same";
             words: string[];
+            /** @description SHA-256 of the text that is stored now: compare it with that of the text the files are based on */
+            storedHash: string | null;
+            /** @description Who last changed the text that would be replaced */
+            changedBy: string | null;
+            /** Format: date-time */
+            changedAt: string | null;
         };
         PlanTestsDto: {
             passed: number;
@@ -8724,9 +8730,21 @@ export interface components {
             version: number;
             status: components["schemas"]["RuleStatus"];
         };
+        StoredTextDto: {
+            /**
+             * @description Absent: a rule
+             * @enum {string}
+             */
+            kind?: "matrix" | "name";
+            key: string;
+            /** @description SHA-256 of its text; `null`: archived */
+            hash: string | null;
+        };
         AppliedPlanDto: {
             success: boolean;
             rules: components["schemas"]["AppliedRuleDto"][];
+            /** @description Everything in the plan */
+            stored: components["schemas"]["StoredTextDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -11250,7 +11268,7 @@ export interface components {
         EvaluationTestDto: {
             /** @enum {boolean} */
             success: true;
-            /** @description A test that passes when added to the rule */
+            /** @description A test that passes when added to the rule, with parameters at their defaults */
             source: string;
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;

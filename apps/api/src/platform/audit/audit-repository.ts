@@ -147,23 +147,39 @@ export interface NewestEntry {
   readonly entryId: string;
   readonly summary: string;
   readonly changes: Changes;
+  /** Name of the author; `null` if unknown. */
+  readonly actorName: string | null;
+  /** ISO 8601. */
+  readonly at: string;
 }
 
-/** Returns the newest of the given events for each record. */
+/** Returns the newest of the given events for each record; with `changed`, of those that changed this member. */
 export async function findNewestEntries(
   client: Queryable,
   organizationId: string,
-  { type, ids, events }: { readonly type: string; readonly ids: readonly string[]; readonly events: readonly string[] },
+  {
+    type,
+    ids,
+    events,
+    changed = null,
+  }: {
+    readonly type: string;
+    readonly ids: readonly string[];
+    readonly events: readonly string[];
+    readonly changed?: string | null;
+  },
 ): Promise<readonly NewestEntry[]> {
   const { rows } = await client.query<NewestEntry>({
     name: 'audit-newest-entries',
     text: `select e.resource_id as "resourceId", e.id as "entryId", e.content::jsonb ->> 'summary' as summary,
-        e.content::jsonb -> 'changes' as changes
+        e.content::jsonb -> 'changes' as changes, e.content::jsonb #>> '{actor,name}' as "actorName",
+        e.happened_at as at
       from unnest($3::text[]) as asked (id) cross join lateral (
-        select resource_id, id, content from audit_events
+        select resource_id, id, content, happened_at from audit_events
         where organization_id = $1 and resource_type = $2 and resource_id = asked.id and event = any($4)
+          and ($5::text is null or content::jsonb -> 'changes' ? $5)
         order by sequence desc limit 1) e`,
-    values: [organizationId, type, ids, events],
+    values: [organizationId, type, ids, events, changed],
   });
   return rows;
 }

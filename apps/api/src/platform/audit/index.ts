@@ -13,7 +13,13 @@ export {
   recordAudit,
   recordAudits,
 } from './record-audit.js';
-export { type AuditFilter, AuditRepository, findNewestEntries, type StoredEvent } from './audit-repository.js';
+export {
+  type AuditFilter,
+  AuditRepository,
+  findNewestEntries,
+  type NewestEntry,
+  type StoredEvent,
+} from './audit-repository.js';
 export { creationChanges, diffChanges, isUnchanged, toChange } from './changes.js';
 
 export { type AuditVerification, readAuditHead, readChain, verifyAudit } from './verify-audit.js';

@@ -150,7 +150,7 @@ rule large_fee "A large fee" {
     const gone = (await rules()).filter(({ source }) => /unheard_of/.test(source as string));
     const keep = rest.filter(({ name }: Body) => name !== `${String(gone[0].key)}.rules`);
     const planned = await plan(keep, { prune: true });
-    expect(broken(planned.changes)).toEqual([{ key: gone[0].key, change: 'archive', words: [] }]);
+    expect(broken(planned.changes)).toMatchObject([{ key: gone[0].key, change: 'archive', words: [] }]);
     expect((await apply(planned.planId, editor)).status).toBe(403);
     expect((await apply(planned.planId)).status).toBe(200);
     expect((await api.call(`/rules/${String(gone[0].id)}`)).body.rule.status).toBe('archived');
@@ -163,6 +163,14 @@ rule large_fee "A large fee" {
       'a rule of theirs',
       async () =>
         api.call(`/rules/${(await ruleOf('large_fee')).id}`, { method: 'PATCH', body: { stage: true, score: 70 } }),
+    ],
+    [
+      'a comment of a rule of theirs',
+      async () => {
+        const { id, source } = await ruleOf('large_fee');
+        const body = { stage: true, source: `// said by another\n${String(source)}` };
+        return api.call(`/rules/${id}`, { method: 'PATCH', body });
+      },
     ],
   ])('are rejected when %s has changed since the plan', async (_, change) => {
     const planned = await plan(one(inMatrix.replace('score   20', `score   ${nextNumber()}`)));
@@ -249,7 +257,7 @@ rule large_fee "A large fee" {
     const text = /^matrix core [^]*?^\}$/m.exec(await asText())![0];
     const other = text.replace('medium 6', 'medium 5.5').replace(/"Core" \{/, '"Core" {\n  description "of all"');
     const planned = await plan(one(other));
-    expect(broken(planned.changes)).toEqual([
+    expect(broken(planned.changes)).toMatchObject([
       { kind: 'matrix', key: 'core', change: 'update', words: expect.arrayContaining(['adds description "of all"']) },
     ]);
     expect(planned.changes[0].words.join()).toContain('5.5');
@@ -294,7 +302,7 @@ rule large_fee "A large fee" {
     const all = [{ name: 'rules/shared.rules', source: more }, ...files.slice(1), { name: 'night.rules', source }];
     const planned = await plan(all);
     expect(planned.planId).not.toBeNull();
-    expect(broken(planned.changes)).toEqual([
+    expect(broken(planned.changes)).toMatchObject([
       { kind: 'name', key: 'kinds', change: 'update', words: [expect.stringContaining('"REFUND"')] },
       { kind: 'name', key: 'night_limit', change: 'create', words: [] },
       { kind: 'matrix', key: 'night', change: 'create', words: [] },

@@ -184,5 +184,6 @@ export class ReplayDto {
 
 export class EvaluationTestDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'A test that passes when added to the rule' }) source!: string;
+  @ApiProperty({ description: 'A test that passes when added to the rule, with parameters at their defaults' })
+  source!: string;
 }

@@ -1,7 +1,7 @@
 import { readRules, type FileDeclaration } from '@tamis/lang';
 
 import { declarationName, libraryNames, type LibraryNames } from './library-names.js';
-import type { PlannedChange } from './rule-plan.js';
+import { type PlannedChange, textHash } from './rule-plan.js';
 import { declarationTexts, printDeclaration, type NamedSource } from './rules-in-files.js';
 import { offsetAt } from './source-slice.js';
 
@@ -47,11 +47,14 @@ export function planLibrary(files: readonly NamedSource[], shared: LibraryNames)
     const printed = printDeclaration(declaration);
     if (before === undefined) {
       added.push(text);
-      changes.push({ kind: 'name', key, change: 'create', words: [] });
-    } else if (printDeclaration(before) !== printed) {
+      changes.push({ kind: 'name', key, change: 'create', words: [], storedHash: null });
+      continue;
+    }
+    const old = printDeclaration(before);
+    if (old !== printed) {
       const { start, end } = before.range!;
       replaced.push({ from: offsetAt(shared.source, start), to: offsetAt(shared.source, end), text: printed });
-      changes.push({ kind: 'name', key, change: 'update', words: [`${printDeclaration(before)} → ${printed}`] });
+      changes.push({ kind: 'name', key, change: 'update', words: [`${old} → ${printed}`], storedHash: textHash(old) });
     }
   }
   if (changes.length === 0) return { shared, changes };

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import { describeChanges, formatRules, readRules, type FileDeclaration } from '@tamis/lang';
 
 import { declarationName } from './library-names.js';
@@ -14,7 +16,11 @@ export interface PlannedChange {
   readonly change: PlannedKind;
   /** One line per change; empty if the whole item is added or removed. */
   readonly words: readonly string[];
+  /** SHA-256 of the text that is stored now; `null` if there is none. */
+  readonly storedHash: string | null;
 }
+
+export const textHash = (text: string): string => hash('sha256', text, 'hex');
 
 /** A planned change of a rule, with the rule and its new text. */
 export interface PlannedRule extends PlannedChange {
@@ -62,18 +68,25 @@ export function planRuleChanges(
   const byKey = new Map(stored.map((rule) => [rule.text.form.key, rule]));
   const planned = wanted.map(({ key, source }): PlannedRule => {
     const rule = byKey.get(key) ?? null;
-    if (!rule) return { key, change: 'create', words: [], stored: null, source };
+    if (!rule) return { key, change: 'create', words: [], storedHash: null, stored: null, source };
     const words = describeTextChanges(rule.text.source, source);
-    return { key, change: words ? 'update' : 'same', words: words ?? [], stored: rule, source };
+    const storedHash = textHash(rule.text.source);
+    return { key, change: words ? 'update' : 'same', words: words ?? [], storedHash, stored: rule, source };
   });
   const kept = new Set(wanted.map(({ key }) => key));
   const gone = prune ? stored.filter(({ text }) => !kept.has(text.form.key)) : [];
   return [
     ...planned,
     ...gone.map((rule): PlannedRule => {
-      return { key: rule.text.form.key, change: 'archive', words: [], stored: rule, source: null };
+      const { form, source } = rule.text;
+      return { key: form.key, change: 'archive', words: [], storedHash: textHash(source), stored: rule, source: null };
     }),
   ];
 }
 
-export const toPlannedChange = ({ key, change, words }: PlannedChange): PlannedChange => ({ key, change, words });
+export const toPlannedChange = ({ key, change, words, storedHash }: PlannedChange): PlannedChange => ({
+  key,
+  change,
+  words,
+  storedHash,
+});

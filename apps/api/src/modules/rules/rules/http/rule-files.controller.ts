@@ -59,6 +59,15 @@ class PlannedChangeDto {
   @ApiProperty() key!: string;
   @ApiProperty({ enum: ['create', 'update', 'archive', 'same'] }) change!: string;
   @ApiProperty({ type: [String] }) words!: readonly string[];
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'SHA-256 of the text that is stored now: compare it with that of the text the files are based on',
+  })
+  storedHash!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Who last changed the text that would be replaced' })
+  changedBy!: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) changedAt!: string | null;
 }
 
 class PlanTestsDto {
@@ -84,9 +93,17 @@ class AppliedRuleDto {
   @ApiProperty({ enum: [...ruleStatuses], enumName: 'RuleStatus' }) status!: string;
 }
 
+class StoredTextDto {
+  @ApiProperty({ enum: ['matrix', 'name'], required: false, description: 'Absent: a rule' }) kind?: string;
+  @ApiProperty() key!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'SHA-256 of its text; `null`: archived' })
+  hash!: string | null;
+}
+
 class AppliedPlanDto {
   @ApiProperty() success!: true;
   @ApiProperty({ type: [AppliedRuleDto] }) rules!: readonly AppliedRuleDto[];
+  @ApiProperty({ type: [StoredTextDto], description: 'Everything in the plan' }) stored!: readonly StoredTextDto[];
 }
 
 const exportFormats = ['text', 'json'] as const;
@@ -210,9 +227,10 @@ export class RuleFilesController {
     @PostBody() { planId, reason = null }: ApplyPlanBody,
   ): Promise<AppliedPlanDto> {
     assertPermission(principal, 'rules:create');
-    const rules = await this.applying.apply(principal, { planId, reason }, new Date());
+    const { rules, stored } = await this.applying.apply(principal, { planId, reason }, new Date());
     return {
       success: true,
+      stored,
       rules: rules.map(({ id: ruleId, version, status, text }) => ({ key: text.form.key, ruleId, version, status })),
     };
   }

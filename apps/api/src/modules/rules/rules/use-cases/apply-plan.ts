@@ -14,10 +14,12 @@ import {
 } from '../../../decisions/rule-sets/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import type { PlannedMatrix } from '../domain/library-in-files.js';
-import type { LibraryNames } from '../domain/library-names.js';
+import { declarationName, type LibraryNames } from '../domain/library-names.js';
 import { matrixFromDeclaration } from '../domain/matrix-from-declaration.js';
 import { ruleChanged, ruleCreated } from '../domain/rule-audit.js';
-import type { PlannedRule } from '../domain/rule-plan.js';
+import { matrixText } from '../domain/matrix-texts.js';
+import { type PlannedChange, type PlannedRule, textHash } from '../domain/rule-plan.js';
+import { printDeclaration } from '../domain/rules-in-files.js';
 import { isPublished } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
 import { textFromSource } from '../domain/write-text.js';
@@ -41,6 +43,18 @@ interface AppliedRule {
   readonly changesRuleSet: boolean;
 }
 
+/** A text as it is stored after a plan was applied. */
+interface StoredText extends Pick<PlannedChange, 'kind' | 'key'> {
+  /** SHA-256; `null` if it was archived. */
+  readonly hash: string | null;
+}
+
+export interface AppliedPlan {
+  readonly rules: readonly Rule[];
+  /** Everything in the plan. */
+  readonly stored: readonly StoredText[];
+}
+
 interface ApplyContext {
   readonly shared: LibraryNames;
   readonly reason: string | null;
@@ -57,7 +71,7 @@ export class ApplyPlan {
     principal: Principal,
     { planId, reason }: { readonly planId: string; readonly reason: string | null },
     now: Date,
-  ): Promise<readonly Rule[]> {
+  ): Promise<AppliedPlan> {
     const { organizationId } = principal;
     try {
       return await this.database.transaction(organizationId, async (client) => {
@@ -81,7 +95,7 @@ export class ApplyPlan {
           await publishRules(client, principal, reason);
         const entries = [...matrices.entries, ...applied.flatMap(({ entry }) => entry ?? [])];
         await recordAudit(client, byPrincipal(principal), entries);
-        return applied.map(({ rule }) => rule);
+        return { rules: applied.map(({ rule }) => rule), stored: storedTexts(planned, matrices.applied, applied) };
       });
     } catch (error) {
       throw toDuplicateRuleError(error);
@@ -115,7 +129,28 @@ async function assertNoSecondPerson(client: Transaction, organizationId: string)
   throw new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
 }
 
+function storedTexts(
+  { changes, shared }: PlannedRules,
+  matrices: readonly RiskMatrix[],
+  rules: readonly AppliedRule[],
+): readonly StoredText[] {
+  const changed = new Set(changes.flatMap(({ kind, key }) => (kind === 'name' ? [key] : [])));
+  const names = shared.file.declarations.flatMap((each): StoredText[] => {
+    const key = declarationName(each);
+    return key === null || !changed.has(key) ? [] : [{ kind: 'name', key, hash: textHash(printDeclaration(each)) }];
+  });
+  return [
+    ...names,
+    ...matrices.map((each) => ({ kind: 'matrix', key: each.key, hash: textHash(matrixText(each)) }) as const),
+    ...rules.map(({ rule: { status, text } }) => ({
+      key: text.form.key,
+      hash: status === 'archived' ? null : textHash(text.source),
+    })),
+  ];
+}
+
 interface AppliedMatrices {
+  readonly applied: readonly RiskMatrix[];
   readonly entries: readonly AuditEntry[];
   /** Whether they change what is executed. */
   readonly changesRuleSet: boolean;
@@ -130,6 +165,7 @@ async function applyMatrices(
 ): Promise<AppliedMatrices> {
   const { organizationId } = principal;
   const entries: AuditEntry[] = [];
+  const applied: RiskMatrix[] = [];
   let isNewSet = false;
   for (const planned of changedMatrices.values()) {
     const { stored } = planned;
@@ -138,11 +174,12 @@ async function applyMatrices(
     const matrix = updatedMatrix(planned, principal, now);
     if (!stored) await assertKeyNotShared(client, organizationId, matrix.key);
     await storeRiskMatrix(client, matrix);
+    applied.push(matrix);
     entries.push(matrixAuditEntry(stored, matrix));
     const rules = stored ? await findRulesOfMatrix(client, organizationId, stored.id) : [];
     isNewSet ||= stored !== null && (isMatrixRunning(stored) || rules.some(({ status }) => isPublished(status)));
   }
-  return { entries, changesRuleSet: isNewSet };
+  return { applied, entries, changesRuleSet: isNewSet };
 }
 
 function updatedMatrix({ declaration, stored }: PlannedMatrix, principal: Principal, now: Date): RiskMatrix {

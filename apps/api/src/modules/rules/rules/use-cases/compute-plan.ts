@@ -2,7 +2,14 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { readLibraryInFiles, type PlannedMatrix } from '../domain/library-in-files.js';
-import { type PlannedChange, planRuleChanges, type PlannedRule, toPlannedChange } from '../domain/rule-plan.js';
+import { matrixText } from '../domain/matrix-texts.js';
+import {
+  type PlannedChange,
+  planRuleChanges,
+  type PlannedRule,
+  textHash,
+  toPlannedChange,
+} from '../domain/rule-plan.js';
 import { rulesInFiles, withoutDeclarations, type NamedSource } from '../domain/rules-in-files.js';
 import { planLibrary } from '../domain/planned-library.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
@@ -37,7 +44,13 @@ export async function computePlan(
   const rules = planRuleChanges(rulesInFiles(files, isKnown), await findCurrentRules(client, organizationId), prune);
   const changesOfMatrices = [...changedMatrices].map(
     ([key, { stored: before, words }]) =>
-      ({ kind: 'matrix', key, change: before ? 'update' : 'create', words }) as const,
+      ({
+        kind: 'matrix',
+        key,
+        change: before ? 'update' : 'create',
+        words,
+        storedHash: before && textHash(matrixText(before)),
+      }) as const,
   );
   return {
     files: own,

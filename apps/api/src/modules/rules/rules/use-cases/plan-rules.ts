@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { readRules } from '@tamis/lang';
 
+import { findNewestEntries, type NewestEntry } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
-import { databaseTime, newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { databaseTime, newId, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
 import { readPointer } from '../../../decisions/rule-sets/index.js';
 import { matrixTextLookup, type MatrixTextLookup } from '../domain/matrix-texts.js';
 import type { PlannedChange } from '../domain/rule-plan.js';
@@ -16,11 +17,17 @@ import { computePlan, type PlannedRules } from './compute-plan.js';
 import { testEvidence } from './test-evidence.js';
 import { ValidateRules } from './validate-rules.js';
 
+/** A planned change with the author of the stored text that it replaces; `null` if it replaces none. */
+export interface AttributedChange extends PlannedChange {
+  readonly changedBy: string | null;
+  readonly changedAt: string | null;
+}
+
 export interface RulesPlan {
   /** `null` if the files have errors and cannot be applied. */
   readonly planId: string | null;
   readonly basedOn: string | null;
-  readonly changes: readonly PlannedChange[];
+  readonly changes: readonly AttributedChange[];
   readonly diagnostics: readonly (DiagnosticWithFrame & { readonly file?: string })[];
   /** Tests of the rules that would change. */
   readonly tests: { readonly passed: number; readonly failed: number };
@@ -47,7 +54,8 @@ export class PlanRules {
     const none = { planId: null, basedOn, changes: [], tests: { passed: 0, failed: 0 } };
     if (unreadable.length > 0) return { ...none, diagnostics: unreadable };
     const planned = await computePlan(client, organizationId, { files, prune });
-    const { changes, shared } = planned;
+    const { shared } = planned;
+    const changes = await withAuthors(client, organizationId, planned);
     const { diagnostics } = await this.validateRules.validate(organizationId, planned, {
       lint: 'all',
       fix: false,
@@ -58,7 +66,16 @@ export class PlanRules {
     const tests = await this.runTests(organizationId, planned);
     const planId = newId(now.getTime());
     const expiresAt = new Date((await databaseTime(client)).getTime() + ruleLimits.planHours * hourMs);
-    const plan = { id: planId, basedOn, files, prune, changes, createdBy: actor.id, createdAt: now, expiresAt };
+    const plan = {
+      id: planId,
+      basedOn,
+      files,
+      prune,
+      changes: planned.changes,
+      createdBy: actor.id,
+      createdAt: now,
+      expiresAt,
+    };
     await this.database.transaction(organizationId, (inside) => insertPlan(inside, organizationId, plan));
     return { planId, basedOn, changes, diagnostics, tests };
   }
@@ -93,6 +110,45 @@ export class PlanRules {
     return total;
   }
 }
+
+/** Adds who last changed each text that would be replaced, and when. */
+async function withAuthors(
+  client: Queryable,
+  organizationId: string,
+  { rules, changedMatrices, changes }: PlannedRules,
+): Promise<readonly AttributedChange[]> {
+  const replaced = changes.filter(({ change }) => change === 'update' || change === 'archive');
+  const ids = new Map<PlannedChange, string>();
+  for (const each of replaced) {
+    const { kind, key } = each;
+    if (kind === 'name') ids.set(each, organizationId);
+    else if (kind === 'matrix') ids.set(each, changedMatrices.get(key)!.stored!.id);
+    else ids.set(each, rules.find((rule) => rule.key === key)!.stored!.id);
+  }
+  const found = new Map<string, NewestEntry>();
+  for (const { kind, type, events, changed } of auditedTexts) {
+    const asked = new Set(replaced.flatMap((each) => (each.kind === kind ? [ids.get(each)!] : [])));
+    if (asked.size === 0) continue;
+    for (const entry of await findNewestEntries(client, organizationId, { type, ids: [...asked], events, changed }))
+      found.set(entry.resourceId, entry);
+  }
+  return changes.map((each) => {
+    const entry = found.get(ids.get(each) ?? '');
+    return { ...each, changedBy: entry?.actorName ?? null, changedAt: entry?.at ?? null };
+  });
+}
+
+/** The audit entries that tell who changed a text. */
+const auditedTexts = [
+  {
+    kind: undefined,
+    type: 'rule',
+    events: ['rule_created', 'rule_updated', 'rule_status_changed'],
+    changed: 'source',
+  },
+  { kind: 'matrix', type: 'risk_matrix', events: ['risk_matrix_created', 'risk_matrix_updated'], changed: null },
+  { kind: 'name', type: 'rule_library', events: ['rule_library_updated'], changed: 'source' },
+] as const;
 
 const syntaxErrors = (files: readonly NamedSource[]): RulesPlan['diagnostics'] =>
   files.flatMap(({ name, source }) => {
