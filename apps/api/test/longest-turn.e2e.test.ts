@@ -18,6 +18,23 @@ const longestTurnOfLabelsMs = 200;
 /** How often a turn that was too long is measured again, since another process may have displaced the processor caches. */
 const attempts = 3;
 
+/** A file per rule, each with a name of its own. */
+const manyRules = (limit: number): readonly object[] =>
+  Array.from({ length: 100 }, (_, n) => ({
+    name: `many_${n}.rules`,
+    source: `const base_${n} = ${limit + n} USD
+
+rule many_${n} "Many ${n}" {
+  on transaction
+
+  let sent = count(transactions from origin in last ${1 + (n % 20)}h where status != "DECLINED" and amount > base_${n})
+
+  when transaction.amount >= base_${n} and sent >= 3 and origin.countryCode in ["BR", "AR"]
+  then alert MEDIUM "{origin.name}: {sent} payments"
+}
+`,
+  }));
+
 describe('event loop time of every route', () => {
   let api: TestApi;
   let mine: TenantRecords;
@@ -30,6 +47,9 @@ describe('event loop time of every route', () => {
       const added = await api.call(`/data-lists/${mine.list}/items/bulk`, { body: { items: rows } });
       expect(added.status).toBe(200);
     }
+    const planned = await api.call('/rules/plan', { body: { files: manyRules(0) } });
+    const applied = await api.call('/rules/apply', { body: { planId: planned.body.planId } });
+    expect(applied.status).toBe(200);
     server = await startServer(api.pool.options.connectionString!, {
       ...testSecrets,
       NODE_OPTIONS: `--import ${pathToFileURL(`${__dirname}/support/measure-turns.mjs`).href}`,
@@ -107,6 +127,7 @@ describe('event loop time of every route', () => {
       longestTurnOfLabelsMs,
       () => ({ source: largeTransaction(50), ...period, param: 'limit', steps: 3, labels: { inline: labels } }),
     ],
+    [() => '/rules/plan', 200, longestTurnMs, (attempt) => ({ files: manyRules(attempt) })],
     [
       () => `/data-lists/${mine.list}/items/bulk`,
       200,

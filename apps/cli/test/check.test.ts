@@ -182,6 +182,15 @@ describe('tamis check', () => {
     expect(out).toContain('its parts exclude each other');
   });
 
+  test('and fmt report amounts whose zeros may have meant thousands', () => {
+    const cwd = createFolder({ 'a.rules': good.replace('10 USD', '10.000 USD') });
+    expect(runTamis(['check'], { cwd }).out).toContain('this is 10 USD, not 10,000');
+    const { code, err } = runTamis(['fmt'], { cwd });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('this is 10 USD, not 10,000') });
+    expect(readFileSync(join(cwd, 'a.rules'), 'utf8')).toContain('>= 10 USD');
+    expect(runTamis(['fmt'], { cwd }).err).toBe('');
+  });
+
   test('--explain describes the meaning of a code', () => {
     expect(runTamis(['check', '--explain', 'W1302']).out).toContain('warning[W1302]');
     expect(runTamis(['check', '--explain', 'W9999'])).toMatchObject({ code: 2 });

@@ -9,7 +9,14 @@ export * from './catalogue/number-format.js';
 export * from './catalogue/pattern-problem.js';
 export * from './catalogue/signature.js';
 export * from './rule-set/check-file.js';
-export { checkFiles, type LintOptions, type SetCheckResult, type SourceFile } from './rule-set/check-files.js';
+export { finish, type Steps } from './steps.js';
+export {
+  checkFiles,
+  checkFilesInSteps,
+  type LintOptions,
+  type SetCheckResult,
+  type SourceFile,
+} from './rule-set/check-files.js';
 export { absenceLint, type AbsenceLint } from './check/lint-absences.js';
 export { findInSet } from './rule-set/find-in-set.js';
 export { parseSuppressions, type Suppressions } from './check/suppressions.js';

@@ -1,4 +1,4 @@
-import { codesOf } from './check.js';
+import { checkSource, codesOf, rule } from './check.js';
 
 const cases: readonly (readonly [string, readonly string[]])[] = [
   // Groups.
@@ -155,6 +155,14 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
 
 it.each(cases)('%s', (when, codes) => {
   expect(codesOf(when)).toEqual(codes);
+});
+
+it('offers both amounts where a point may have separated thousands', () => {
+  const { diagnostics } = checkSource(rule('transaction.amount > 10.000 USD'));
+  expect(diagnostics.flatMap(({ fixes = [] }) => fixes.map(({ safe, edits }) => [safe, edits[0]!.newText]))).toEqual([
+    [false, '10_000 USD'],
+    [false, '10 USD'],
+  ]);
 });
 
 it('allows match of a similarity search in messages, and only there', () => {

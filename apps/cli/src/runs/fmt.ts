@@ -1,4 +1,5 @@
-import { formatRules } from '@tamis/lang';
+import { checkFiles, type Diagnostic, formatRules, readRules } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
 import { writeFileSync } from 'node:fs';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
@@ -16,6 +17,14 @@ export interface FmtFlags {
 
 type FormatOutcome = 'same' | 'changed' | 'broken';
 
+/** Returns the amounts whose zeros the formatter removes: afterwards nobody sees that thousands may have been meant. */
+function doubtfulAmounts({ name, text }: InputFile): readonly Diagnostic[] {
+  const { diagnostics } = checkFiles([{ name, file: readRules(text).file, source: text }], {
+    catalogue: libraryCatalogue,
+  });
+  return diagnostics.get(name)!.filter(({ code }) => code === 'W1314');
+}
+
 function format(input: InputFile, flags: FmtFlags, io: CliIo): FormatOutcome {
   const { text, diagnostics } = formatRules(input.text);
   if (text === null) {
@@ -27,6 +36,7 @@ function format(input: InputFile, flags: FmtFlags, io: CliIo): FormatOutcome {
     return 'broken';
   }
   const isSame = text === input.text;
+  if (!isSame) printFrames(doubtfulAmounts(input), input, { ...io, out: io.err });
   if (!flags.check && (input.path === null || flags.stdout)) io.out(text);
   else if (!isSame) {
     if (!flags.check && input.path !== null) writeFileSync(input.path, text);

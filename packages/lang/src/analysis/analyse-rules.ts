@@ -5,6 +5,7 @@ import { findInConditions } from './find-in-condition.js';
 import { findScoresWithoutEffect } from './find-score-without-effect.js';
 import type { ConditionFinding, Finding } from './finding.js';
 import { FormulaReader } from './read-formula.js';
+import { finish, type Steps } from '../steps.js';
 import { Solver, type ConfirmCondition } from './solver.js';
 
 export interface AnalysisOptions {
@@ -26,17 +27,28 @@ const neverHits = ({ kind, rule, node }: ConditionFinding): boolean =>
  * rules that hit only if another one does, and scores that change neither level nor decision. A finding holds in every context. Nothing is
  * reported about what is not understood. Findings are in the order of the rules, and do not depend on parameter settings.
  */
-export function analyseRules(rules: readonly CheckedRule[], options: AnalysisOptions = {}): readonly Finding[] {
+export const analyseRules = (rules: readonly CheckedRule[], options: AnalysisOptions = {}): readonly Finding[] =>
+  finish(analyseRulesInSteps(rules, options));
+
+/** Does the same as `analyseRules`, with several steps per rule. */
+export function* analyseRulesInSteps(
+  rules: readonly CheckedRule[],
+  options: AnalysisOptions = {},
+): Steps<readonly Finding[]> {
   const { matrices = [], confirm = null, effort = defaultEffort } = options;
   const questions = new Solver({ left: effort }, confirm);
   const readers = rules.map((rule) => new FormulaReader(rule));
-  const inConditions = readers.flatMap((reader) => findInConditions(reader, questions));
+  const inConditions: ConditionFinding[] = [];
+  for (const reader of readers) {
+    inConditions.push(...findInConditions(reader, questions));
+    yield;
+  }
   const settled = new Set(
     inConditions
       .filter(({ kind, node, rule }) => kind === 'neverTrue' && node === rule.condition)
       .map(({ rule }) => rule),
   );
-  const between = findSubsumedRules(
+  const between = yield* findSubsumedRules(
     readers.filter(({ rule }) => !settled.has(rule)),
     questions,
   );

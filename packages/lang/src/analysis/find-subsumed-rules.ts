@@ -3,6 +3,7 @@ import type { Expression } from '../ast/expression.js';
 import type { RuleFinding } from './finding.js';
 import type { Formula } from './formula.js';
 import type { Solver } from './solver.js';
+import type { Steps } from '../steps.js';
 import type { FormulaReader } from './read-formula.js';
 import { Premise, subjectsOf } from './satisfy.js';
 
@@ -140,11 +141,12 @@ class RuleComparison {
     return isBack && this.implies(wide, narrow);
   }
 
-  compare(matrix: string, entries: readonly RuleEntry[]): void {
+  *compare(matrix: string, entries: readonly RuleEntry[]): Steps<void> {
     const place = new Map(entries.map((entry, index) => [entry, index]));
     const index = buildIndex(entries);
     const most = Math.ceil(maxPairs / entries.length);
-    for (const wide of entries)
+    for (const wide of entries) {
+      yield;
       for (const narrow of candidates(wide, index, most, this.reported)) {
         if (this.questions.effort.left <= 0) return;
         if (this.reported.has(narrow.rule) || !alwaysRunsWith(wide.rule, narrow.rule)) continue;
@@ -155,6 +157,7 @@ class RuleComparison {
         this.reported.add(narrow.rule);
         this.found.push(this.finding(isEqual, narrow, wide, matrix));
       }
+    }
   }
 
   private finding(isEqual: boolean, narrow: RuleEntry, wide: RuleEntry, matrix: string): RuleFinding {
@@ -172,14 +175,18 @@ class RuleComparison {
 }
 
 /** Returns rules that hit only if another rule of the same matrix also hits. The caller must leave out rules that never hit. */
-export function findSubsumedRules(readers: readonly FormulaReader[], questions: Solver): readonly RuleFinding[] {
+export function* findSubsumedRules(
+  readers: readonly FormulaReader[],
+  questions: Solver,
+): Steps<readonly RuleFinding[]> {
   const byMatrix = new Map<string, RuleEntry[]>();
   for (const reader of readers) {
     if (reader.rule.matrices.length === 0) continue;
     const entry = entryOf(reader);
+    yield;
     for (const matrix of reader.rule.matrices) byMatrix.set(matrix, [...(byMatrix.get(matrix) ?? []), entry]);
   }
   const comparison = new RuleComparison(questions, new Set());
-  for (const [matrix, entries] of byMatrix) comparison.compare(matrix, entries);
+  for (const [matrix, entries] of byMatrix) yield* comparison.compare(matrix, entries);
   return comparison.found;
 }

@@ -31,7 +31,7 @@ export function checkFuzzyOptions(node: OperationNode, rule: RuleContext): Fuzzy
     const found = foldConstant(threshold, rule.resolutions);
     if (found === undefined) {
       rule.findings.add(e0314, threshold, {
-        message: 'this must be a percentage, written here or named as a constant',
+        message: 'this must be a constant percentage',
       });
       return 'reported';
     }

@@ -36,7 +36,7 @@ export function rejectsCalendarLength(
   const index = fixedLengths.find((at) => types[at] && isCalendar(types[at]));
   if (index === undefined) return false;
   rule.findings.add(e0309, node.args[index] ?? node, {
-    message: 'months and years have no fixed length, but one is needed here',
+    message: 'months and years have no fixed length',
     help: 'write days (`d`) or weeks (`w`)',
   });
   return true;

@@ -72,7 +72,7 @@ function malformedNumber({ text }: LexProblem): Finding {
     return {
       code: e0107,
       message,
-      help: 'thousands are separated by `_`, as in `1_000`; a number does not start with a zero',
+      help: 'thousands are separated by `_`, as in `1_000`; numbers do not start with `0`',
     };
   if (/^0[\d_]/.test(text)) {
     const replacement = text.replace(/^[0_]+(?=\d)/, '');

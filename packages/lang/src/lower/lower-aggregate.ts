@@ -52,7 +52,7 @@ function bareSource(value: ast.Expression, node: cst.ValueCstNode, context: Lowe
   context.diagnostics.push(
     createDiagnostic(e0104, {
       message: 'this aggregate names no source',
-      help: 'write which records to read after the value, such as `of transactions`',
+      help: 'write which records to read, such as `of transactions`',
       ...optionalRange(nodeRange(node, context)),
     }),
   );

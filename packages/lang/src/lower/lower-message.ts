@@ -39,7 +39,7 @@ function lowerPlaceholder(from: number, to: number, message: DecodedText, contex
     inner.diagnostics.push(
       createDiagnostic(e0604, {
         message: 'this hole is empty',
-        help: 'name a field or a `let` between the braces; a brace as such is written `{{`',
+        help: 'name a field or a `let` in the braces; `{{` is a brace',
         ...optionalRange(inner.rangeOf(-1, text.length + 1)),
       }),
     );

@@ -221,7 +221,7 @@ const wrongPredicate: Explanation = (place) => {
   if (production !== 'isPredicate' || !found || endsClause(found) || closes(found)) return null;
   return report(place, e0101, {
     message: `\`is\` cannot be followed by \`${shown(found)}\``,
-    help: 'after `is`, write a predicate such as `missing` or `before`; compare values with `=`',
+    help: 'write a predicate such as `missing` after `is`; compare values with `=`',
   });
 };
 

@@ -4,6 +4,7 @@ import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
+import { finish, type Steps } from '../steps.js';
 import type { CheckedMatrix, CheckedParameter, CostReport } from '../check/checked-file.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import type { CheckedTest } from '../check/checked-test.js';
@@ -181,7 +182,7 @@ function constantsIn(node: Expression): readonly string[] {
   return found;
 }
 
-function checkRules(set: SetContext): CheckedRule[] {
+function* checkRules(set: SetContext): Steps<CheckedRule[]> {
   const rules: CheckedRule[] = [];
   for (const { name, file, findings, isShared } of set.files) {
     if (isShared) continue;
@@ -191,6 +192,7 @@ function checkRules(set: SetContext): CheckedRule[] {
       const checked = checkRule(declaration, newContext(set, own, declaration), name);
       findings.merge(own);
       if (checked && isFirst) rules.push(checked);
+      yield;
     }
   }
   return rules;
@@ -200,7 +202,11 @@ function checkRules(set: SetContext): CheckedRule[] {
  * Checks the files of a rule set, which share one namespace. Never throws; one mistake causes one diagnostic; at most 100 findings per
  * file.
  */
-export function checkFiles(sources: readonly SourceFile[], options: CheckOptions): SetCheckResult {
+export const checkFiles = (sources: readonly SourceFile[], options: CheckOptions): SetCheckResult =>
+  finish(checkFilesInSteps(sources, options));
+
+/** Does the same as `checkFiles`, with a step per rule. */
+export function* checkFilesInSteps(sources: readonly SourceFile[], options: CheckOptions): Steps<SetCheckResult> {
   const files = sources.map(({ name, file, source, shared = false }) => ({
     name,
     file,
@@ -214,13 +220,16 @@ export function checkFiles(sources: readonly SourceFile[], options: CheckOptions
   const circles = cyclicNames(names);
   reportCycles(circles, names, (declared) => files[declared.file]?.findings ?? new DiagnosticBag(null));
   checkDeclarations(set, circles);
-  const checked = checkRules(set);
-  const { rules, tests } = checkTests(set, checked);
+  yield;
+  const checked = yield* checkRules(set);
+  const { rules, tests } = yield* checkTests(set, checked);
   const matrices = [...names.values()].flatMap((each) =>
     each.kind === 'matrix' && each.checked ? [each.checked] : [],
   );
   const cost = costReport(options.errorsOnly ? [] : rules);
-  lintSet(set, rules, matrices);
+  yield;
+  yield* lintSet(set, rules, matrices);
+  yield;
   const diagnostics = new Map(
     files.map(({ name, findings, source }) => [
       name,

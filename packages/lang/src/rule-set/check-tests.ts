@@ -8,6 +8,7 @@ import { e0702 } from '../diagnostics/codes/e0702.js';
 import { e0707 } from '../diagnostics/codes/e0707.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { limits } from '../limits.js';
+import type { Steps } from '../steps.js';
 import { checkExpectations } from '../check/check-expectations.js';
 import { newContext, type SetContext } from './check-files.js';
 import { checkFixtureObject, type TestContext } from '../check/check-fixture.js';
@@ -150,10 +151,10 @@ function checkTest(
 }
 
 /** Checks the tests inside and outside of rules. Returns the rules with their tests, and the tests outside of rules. */
-export function checkTests(
+export function* checkTests(
   set: SetContext,
   checked: readonly CheckedRule[],
-): { readonly rules: readonly CheckedRule[]; readonly tests: readonly CheckedTest[] } {
+): Steps<{ readonly rules: readonly CheckedRule[]; readonly tests: readonly CheckedTest[] }> {
   const byKey = new Map(checked.map((rule) => [rule.key, rule]));
   const inside = new Map<string, readonly CheckedTest[]>();
   const outside: CheckedTest[] = [];
@@ -168,6 +169,7 @@ export function checkTests(
         key.text,
         found.filter((test) => test !== null),
       );
+      yield;
     }
     for (const declaration of source.tests) {
       const test = checkTest({ declaration, file, inside: null }, set, byKey, findings);

@@ -22,12 +22,19 @@ export function lintDecimals({ files, options }: SetContext): void {
       // The number of decimal places of nonstandard currencies is not known.
       if (!currency || !currencies.has(currency) || minorDigits(currency) >= decimals) continue;
       const amount = canonicalNumber(`${whole}.${fraction}`);
+      const range = map.range(startOffset, startOffset + image.length);
+      const meant = [`${whole}_${fraction} ${currency}`, `${amount} ${currency}`];
       findings.add(
         w1314,
-        { kind: 'moneyLiteral', range: map.range(startOffset, startOffset + image.length) },
+        { kind: 'moneyLiteral', range },
         {
           message: `this is ${amount} ${currency}, not ${whole},${fraction}`,
-          help: `write \`${whole}_${fraction} ${currency}\`, or \`${amount} ${currency}\``,
+          help: `write \`${meant.join('`, or `')}\``,
+          fixes: meant.map((newText) => ({
+            title: newText,
+            safe: false,
+            edits: [{ range, newText }],
+          })),
         },
       );
     }

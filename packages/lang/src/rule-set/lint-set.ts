@@ -6,6 +6,7 @@ import { w1111 } from '../diagnostics/codes/w1111.js';
 import { w1308 } from '../diagnostics/codes/w1308.js';
 import { w1310 } from '../diagnostics/codes/w1310.js';
 import { limits } from '../limits.js';
+import type { Steps } from '../steps.js';
 import type { CheckedMatrix } from '../check/checked-file.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import type { SetContext } from './check-files.js';
@@ -46,12 +47,13 @@ function lintTriggers(set: SetContext, rules: readonly CheckedRule[]): void {
 }
 
 /** W1209: a rule reads something that is never available. */
-function lintAbsent(set: SetContext, rules: readonly CheckedRule[]): void {
+function* lintAbsent(set: SetContext, rules: readonly CheckedRule[]): Steps<void> {
   const { absences } = set.options;
   if (!absences) return;
   for (const rule of rules) {
     const findings = findingsOf(rule, set);
     if (findings) absences(rule, findings);
+    yield;
   }
 }
 
@@ -95,16 +97,23 @@ function lintTogether(set: SetContext, rules: readonly CheckedRule[], matrices: 
 }
 
 /** Reports findings about rules that are correct in themselves, and about the set as a whole. */
-export function lintSet(set: SetContext, rules: readonly CheckedRule[], matrices: readonly CheckedMatrix[]): void {
+export function* lintSet(
+  set: SetContext,
+  rules: readonly CheckedRule[],
+  matrices: readonly CheckedMatrix[],
+): Steps<void> {
   const { errorsOnly, activation } = set.options;
   lintPragma(set);
   lintUnused(set);
   lintMixedLogic(set);
+  yield;
   lintCharacters(set);
+  yield;
   lintDecimals(set);
+  yield;
   if (!errorsOnly || activation) lintCost(set, rules);
   lintTriggers(set, rules);
-  lintAbsent(set, rules);
+  yield* lintAbsent(set, rules);
   lintGovernance(set, rules);
   lintTogether(set, rules, matrices);
 }

@@ -4,7 +4,7 @@ export const e0108: DiagnosticCode = {
   code: 'E0108',
   severity: 'error',
   title: 'character not allowed',
-  reason: 'this character is invisible or changes the direction of writing',
+  reason: 'it is invisible or changes the direction of writing',
   example: {
     wrong: `// pay\u202eer
 rule big "Large payment" {

@@ -10,7 +10,7 @@ export const e0901: DiagnosticCode = {
   code: 'E0901',
   severity: 'error',
   title: 'file too large',
-  reason: 'a file is read as a whole each time it changes',
+  reason: 'a file is read as a whole',
   example: {
     wrong: `${rule}${'// padding\n'.repeat(100_000)}`,
     right: rule,

@@ -4,7 +4,7 @@ export const w1303: DiagnosticCode = {
   code: 'W1303',
   severity: 'warning',
   title: 'compared with itself',
-  reason: 'the current record is part of what it is compared with',
+  reason: 'the record is part of what it is compared with',
   example: {
     wrong:
       'rule r {\n  on transaction\n  when transaction.amount > 3 * avg(amount as USD of transactions from origin in last 30d)\n}\n',

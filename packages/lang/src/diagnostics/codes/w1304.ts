@@ -9,6 +9,6 @@ export const w1304: DiagnosticCode = {
   code: 'W1304',
   severity: 'warning',
   title: 'score without effect',
-  reason: 'whatever else hits, the matrix decides the same without it',
+  reason: 'the matrix decides the same without it',
   example: { wrong: source(10), right: source(30) },
 };

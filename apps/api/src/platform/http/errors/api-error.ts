@@ -34,7 +34,7 @@ export const invalid = (details: Readonly<Record<string, string>>): ApiError =>
 /** Throws 409 `VERSION_CONFLICT` if a change is based on another version of a record than the current one. `what` is such as `The rule`. */
 export function checkVersion(what: string, currentVersion: number, ifVersion: number | null | undefined): void {
   if (ifVersion == null || ifVersion === currentVersion) return;
-  const message = `${what} has been changed; its version is now ${currentVersion}`;
+  const message = `${what} changed in the meantime; the version is now ${currentVersion}`;
   throw new ApiError('VERSION_CONFLICT', message, { currentVersion });
 }
 

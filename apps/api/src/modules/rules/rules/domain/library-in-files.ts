@@ -1,11 +1,11 @@
-import { readRules, type FileDeclaration, type MatrixDeclaration } from '@tamis/lang';
+import type { FileDeclaration, MatrixDeclaration } from '@tamis/lang';
 
 import { invalid } from '../../../../platform/http/index.js';
 import type { RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import { declarationName, type LibraryNames } from './library-names.js';
 import { matrixFromDeclaration } from './matrix-from-declaration.js';
 import { currentMatrices, matrixText } from './matrix-texts.js';
-import { printDeclaration, type NamedSource } from './rules-in-files.js';
+import { type ParsedFile, printDeclaration } from './rules-in-files.js';
 
 /** A matrix declared in files that differs from the stored one. */
 export interface PlannedMatrix {
@@ -45,13 +45,16 @@ function describeMatrixChanges(stored: RiskMatrix, wanted: RiskMatrix): readonly
 
 /** Returns matrices in files that have to be created or changed, by key. Throws 400 for one with the name of another. */
 function findChangedMatrices(
-  files: readonly NamedSource[],
+  files: readonly ParsedFile[],
   matrices: ReadonlyMap<string, RiskMatrix>,
 ): ReadonlyMap<string, PlannedMatrix> {
   const found = new Map<string, PlannedMatrix>();
   const keys = new Map([...matrices.values()].map(({ name, key }) => [name, key]));
-  for (const { name: file, source } of files)
-    for (const declaration of readRules(source).file.matrices) {
+  for (const {
+    name: file,
+    file: { matrices: declared },
+  } of files)
+    for (const declaration of declared) {
       const key = declaration.key.text;
       const stored = matrices.get(key) ?? null;
       const wanted = matrixFromDeclaration(declaration);
@@ -74,7 +77,7 @@ export interface LibraryInFiles {
  * not included, and is reported by the checker. Throws 400 for a matrix with the name of another.
  */
 export function readLibraryInFiles(
-  files: readonly NamedSource[],
+  files: readonly ParsedFile[],
   shared: LibraryNames,
   matrices: readonly RiskMatrix[],
 ): LibraryInFiles {

@@ -60,28 +60,30 @@ function describeTextChanges(before: string, after: string): readonly string[] |
 }
 
 /** Returns how files would change stored rules, in file order. With `prune`, rules that are not in the files are archived. */
-export function planRuleChanges(
-  wanted: readonly RuleInFiles[],
+export function* planRuleChanges(
+  wanted: Iterable<RuleInFiles>,
   stored: readonly Rule[],
   prune: boolean,
-): readonly PlannedRule[] {
+): Generator<PlannedRule, void> {
   const byKey = new Map(stored.map((rule) => [rule.text.form.key, rule]));
-  const planned = wanted.map(({ key, source }): PlannedRule => {
-    const rule = byKey.get(key) ?? null;
-    if (!rule) return { key, change: 'create', words: [], storedHash: null, stored: null, source };
-    const words = describeTextChanges(rule.text.source, source);
-    const storedHash = textHash(rule.text.source);
-    return { key, change: words ? 'update' : 'same', words: words ?? [], storedHash, stored: rule, source };
-  });
-  const kept = new Set(wanted.map(({ key }) => key));
-  const gone = prune ? stored.filter(({ text }) => !kept.has(text.form.key)) : [];
-  return [
-    ...planned,
-    ...gone.map((rule): PlannedRule => {
-      const { form, source } = rule.text;
-      return { key: form.key, change: 'archive', words: [], storedHash: textHash(source), stored: rule, source: null };
-    }),
-  ];
+  const kept = new Set<string>();
+  for (const { key, source } of wanted) {
+    kept.add(key);
+    yield plannedRule({ key, source }, byKey.get(key) ?? null);
+  }
+  if (!prune) return;
+  for (const rule of stored) {
+    const { form, source } = rule.text;
+    if (!kept.has(form.key))
+      yield { key: form.key, change: 'archive', words: [], storedHash: textHash(source), stored: rule, source: null };
+  }
+}
+
+function plannedRule({ key, source }: Omit<RuleInFiles, 'file'>, rule: Rule | null): PlannedRule {
+  if (!rule) return { key, change: 'create', words: [], storedHash: null, stored: null, source };
+  const words = describeTextChanges(rule.text.source, source);
+  const storedHash = textHash(rule.text.source);
+  return { key, change: words ? 'update' : 'same', words: words ?? [], storedHash, stored: rule, source };
 }
 
 export const toPlannedChange = ({ key, change, words, storedHash }: PlannedChange): PlannedChange => ({

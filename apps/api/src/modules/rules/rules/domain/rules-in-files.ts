@@ -23,7 +23,8 @@ export interface RuleInFiles {
   readonly source: string;
 }
 
-interface ParsedFile extends NamedSource {
+/** A file with its tree and the text of each declaration. */
+export interface ParsedFile extends NamedSource {
   readonly file: RuleFile;
   readonly texts: ReadonlyMap<FileDeclaration, string>;
 }
@@ -47,7 +48,7 @@ export function declarationTexts(source: string, file: RuleFile): ReadonlyMap<Fi
   );
 }
 
-const parseFile = ({ name, source }: NamedSource): ParsedFile => {
+export const parseFile = ({ name, source }: NamedSource): ParsedFile => {
   const { file } = readRules(source);
   return { name, source, file, texts: declarationTexts(source, file) };
 };
@@ -68,52 +69,50 @@ function sourceWithDependencies(
   return `${[...(before.length > 0 ? [before.join('\n')] : []), written].join('\n\n')}\n`;
 }
 
-/** Returns the names that a file can use: its own names take precedence over those of other files. */
-function visibleNames(
-  file: ParsedFile,
-  all: readonly ParsedFile[],
-  isKnown: (declaration: FileDeclaration) => boolean,
-): ReadonlyMap<string, DeclaredName> {
-  const names = new Map<string, DeclaredName>();
-  for (const each of [...all.filter((other) => other !== file), file])
-    for (const [declaration, text] of each.texts) {
-      const name = declarationName(declaration);
-      if (name !== null && !isKnown(declaration)) names.set(name, { declaration, text });
-    }
-  return names;
-}
+type Names = readonly (readonly [name: string, declared: DeclaredName])[];
+
+const namesIn = ({ texts }: ParsedFile, isKnown: (declaration: FileDeclaration) => boolean): Names =>
+  [...texts].flatMap(([declaration, text]) => {
+    const name = declarationName(declaration);
+    return name === null || isKnown(declaration) ? [] : [[name, { declaration, text }] as const];
+  });
 
 /**
- * Returns the rules of files without syntax errors, in their order. `isKnown` selects the declarations that rules can name without
- * including them.
+ * Returns the rules of files without syntax errors, in their order. Own names of a file take precedence over those of other files.
+ * `isKnown` selects the declarations that rules can name without including them.
  */
-export function rulesInFiles(
-  sources: readonly NamedSource[],
+export function* rulesInFiles(
+  files: readonly ParsedFile[],
   isKnown: (declaration: FileDeclaration) => boolean = () => false,
-): readonly RuleInFiles[] {
-  const files = sources.map(parseFile);
-  return files.flatMap((file) => {
-    const visible = visibleNames(file, files, isKnown);
-    return file.file.rules.map((rule) => ({
-      key: rule.key.text,
-      file: file.name,
-      source: sourceWithDependencies(rule, file.texts.get(rule)!, visible),
-    }));
-  });
+): Generator<RuleInFiles, void> {
+  const names = new Map(files.map((file) => [file, namesIn(file, isKnown)]));
+  for (const file of files) {
+    const visible = new Map<string, DeclaredName>();
+    for (const each of [...files.filter((other) => other !== file), file])
+      for (const [name, declared] of names.get(each)!) visible.set(name, declared);
+    for (const rule of file.file.rules) {
+      const source = sourceWithDependencies(rule, file.texts.get(rule)!, visible);
+      yield { key: rule.key.text, file: file.name, source };
+    }
+  }
 }
 
 /** Returns a stored text in the form that `rulesInFiles` creates: without declarations that its rule does not use. */
-export const normalizeSource = (source: string): string => rulesInFiles([{ name: '', source }])[0]?.source ?? source;
+export function normalizeSource(source: string): string {
+  const [rule] = rulesInFiles([parseFile({ name: '', source })]);
+  return rule?.source ?? source;
+}
 
 export const printDeclaration = (declaration: FileDeclaration): string =>
   printFile(ruleFile(null, [declaration])).trimEnd();
 
 /** Replaces some declarations of a source with spaces, so that all other positions stay the same. */
-export function withoutDeclarations(source: string, isLeftOut: (declaration: FileDeclaration) => boolean): string {
-  return readRules(source)
-    .file.declarations.filter(isLeftOut)
-    .reduce((text, { range }) => {
-      const [start, end] = [offsetAt(text, range!.start), offsetAt(text, range!.end)];
-      return text.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, ' ') + text.slice(end);
-    }, source);
+export function withoutDeclarations(
+  { source, file }: Pick<ParsedFile, 'source' | 'file'>,
+  isLeftOut: (declaration: FileDeclaration) => boolean,
+): string {
+  return file.declarations.filter(isLeftOut).reduce((text, { range }) => {
+    const [start, end] = [offsetAt(text, range!.start), offsetAt(text, range!.end)];
+    return text.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, ' ') + text.slice(end);
+  }, source);
 }

@@ -1,8 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
-
 import {
   type AbsenceLint,
-  checkFiles,
+  checkFilesInSteps,
   type FileDeclaration,
   type ReadResult,
   ruleFile,
@@ -16,6 +14,7 @@ import { checkEnvironment, knowsParties } from '../domain/check-environment.js';
 import { declarationName, type LibraryNames, parameterValues } from '../domain/library-names.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
 import type { ListBindings } from './resolve-lists.js';
+import { inTurns } from './in-turns.js';
 import { findMatrixByKey } from './resolve-matrices.js';
 
 export interface ParsedFile extends NamedSource, ReadResult {}
@@ -36,23 +35,25 @@ export interface CheckContext {
 export const checkNamedFiles = (
   files: readonly SourceFile[],
   { shared, matrices, lists, absences, automations, currencies }: CheckContext,
-): SetCheckResult =>
-  checkFiles([{ name: 'shared names', file: shared.file, shared: true }, ...files], {
-    ...checkEnvironment,
-    findParty: knowsParties(automations),
-    absences: (rule, findings) => {
-      checkEnvironment.absences?.(rule, findings);
-      absences(rule, findings);
-    },
-    findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
-    findMatrix: (key) => {
-      const matrix = findMatrixByKey(matrices, key, {});
-      return matrix && checkedMatrix(matrix).targets;
-    },
-    currencies,
-    parameterValues: parameterValues(shared),
-    deadTriggers: (key) => disabledTriggers(findMatrixByKey(matrices, key, {})),
-  });
+): Promise<SetCheckResult> =>
+  inTurns(
+    checkFilesInSteps([{ name: 'shared names', file: shared.file, shared: true }, ...files], {
+      ...checkEnvironment,
+      findParty: knowsParties(automations),
+      absences: (rule, findings) => {
+        checkEnvironment.absences?.(rule, findings);
+        absences(rule, findings);
+      },
+      findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
+      findMatrix: (key) => {
+        const matrix = findMatrixByKey(matrices, key, {});
+        return matrix && checkedMatrix(matrix).targets;
+      },
+      currencies,
+      parameterValues: parameterValues(shared),
+      deadTriggers: (key) => disabledTriggers(findMatrixByKey(matrices, key, {})),
+    }),
+  );
 
 /** Returns the names that several of the files declare, each for its own rules. */
 function repeatedNames(files: readonly ParsedFile[]): ReadonlySet<string> {
@@ -71,14 +72,14 @@ const onlyWith = (file: RuleFile, isKept: (declaration: FileDeclaration) => bool
 
 /**
  * Checks files of which each sees its own names before those of the others, as `rulesInFiles` reads them: files with names that others
- * declare as well are checked one by one, beside what the others share, with a pause before each.
+ * declare as well are checked one by one, beside what the others share.
  */
 export async function checkOwnNames(files: readonly ParsedFile[], context: CheckContext): Promise<SetCheckResult> {
   const repeated = repeatedNames(files);
   const isShared = (declaration: FileDeclaration): boolean => !repeated.has(declarationName(declaration) ?? '');
   const apart = new Set(files.filter(({ file }) => !file.declarations.every(isShared)));
   if (apart.size === 0) return checkNamedFiles(files, context);
-  const together = checkNamedFiles(
+  const together = await checkNamedFiles(
     files.map((each) =>
       apart.has(each) ? { name: each.name, file: onlyWith(each.file, isShared), shared: true } : each,
     ),
@@ -101,8 +102,7 @@ export async function checkOwnNames(files: readonly ParsedFile[], context: Check
       );
       continue;
     }
-    await setImmediate();
-    const alone = checkNamedFiles(names.with(index, each), context);
+    const alone = await checkNamedFiles(names.with(index, each), context);
     rules.push(...alone.rules);
     const twice = found.filter(({ code }) => code === 'E0204');
     diagnostics.set(each.name, [...(alone.diagnostics.get(each.name) ?? []), ...twice]);

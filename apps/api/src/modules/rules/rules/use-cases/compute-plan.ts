@@ -10,10 +10,11 @@ import {
   textHash,
   toPlannedChange,
 } from '../domain/rule-plan.js';
-import { rulesInFiles, withoutDeclarations, type NamedSource } from '../domain/rules-in-files.js';
+import { parseFile, rulesInFiles, withoutDeclarations, type NamedSource } from '../domain/rules-in-files.js';
 import { planLibrary } from '../domain/planned-library.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findCurrentRules } from '../persistence/rule-store.js';
+import { collectInTurns, mapInTurns } from './in-turns.js';
 
 export interface PlannedRules {
   /** The files without anything that the library already contains, or will contain. */
@@ -39,9 +40,11 @@ export async function computePlan(
   const stored = await readLibraryNames(client, organizationId);
   const { shared, changes } = planLibrary(files, stored);
   const matrices = await findRiskMatrices(client, organizationId);
-  const { isKnown, changedMatrices } = readLibraryInFiles(files, shared, matrices);
-  const own = files.map(({ name, source }) => ({ name, source: withoutDeclarations(source, isKnown) }));
-  const rules = planRuleChanges(rulesInFiles(files, isKnown), await findCurrentRules(client, organizationId), prune);
+  const parsed = await mapInTurns(files, parseFile);
+  const { isKnown, changedMatrices } = readLibraryInFiles(parsed, shared, matrices);
+  const own = await mapInTurns(parsed, (file) => ({ name: file.name, source: withoutDeclarations(file, isKnown) }));
+  const current = await findCurrentRules(client, organizationId);
+  const rules = await collectInTurns(planRuleChanges(rulesInFiles(parsed, isKnown), current, prune));
   const changesOfMatrices = [...changedMatrices].map(
     ([key, { stored: before, words }]) =>
       ({

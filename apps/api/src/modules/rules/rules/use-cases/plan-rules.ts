@@ -14,6 +14,7 @@ import { textFromSource } from '../domain/write-text.js';
 import { insertPlan } from '../persistence/rule-plans.js';
 import { checkText, noBindings } from './check-text.js';
 import { computePlan, type PlannedRules } from './compute-plan.js';
+import { mapInTurns } from './in-turns.js';
 import { testEvidence } from './test-evidence.js';
 import { ValidateRules } from './validate-rules.js';
 
@@ -50,7 +51,7 @@ export class PlanRules {
   ): Promise<RulesPlan> {
     const client = this.database.forOrganization(organizationId);
     const basedOn = (await readPointer(client, organizationId))?.version ?? null;
-    const unreadable = syntaxErrors(files);
+    const unreadable = (await mapInTurns(files, syntaxErrors)).flat();
     const none = { planId: null, basedOn, changes: [], tests: { passed: 0, failed: 0 } };
     if (unreadable.length > 0) return { ...none, diagnostics: unreadable };
     const planned = await computePlan(client, organizationId, { files, prune });
@@ -150,8 +151,7 @@ const auditedTexts = [
   { kind: 'name', type: 'rule_library', events: ['rule_library_updated'], changed: 'source' },
 ] as const;
 
-const syntaxErrors = (files: readonly NamedSource[]): RulesPlan['diagnostics'] =>
-  files.flatMap(({ name, source }) => {
-    const errors = readRules(source).diagnostics.filter(({ severity }) => severity === 'error');
-    return withFrames(errors, source, name).map((each) => ({ ...each, file: name }));
-  });
+function syntaxErrors({ name, source }: NamedSource): RulesPlan['diagnostics'] {
+  const errors = readRules(source).diagnostics.filter(({ severity }) => severity === 'error');
+  return withFrames(errors, source, name).map((each) => ({ ...each, file: name }));
+}

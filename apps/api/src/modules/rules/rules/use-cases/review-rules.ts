@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { withSyntaxTrees } from '@tamis/engine';
 import {
-  analyseRules,
+  analyseRulesInSteps,
   describeFinding,
   createDiagnostic,
   findInSet,
@@ -13,6 +13,7 @@ import {
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { checkedMatrix, RuleSets, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
+import { inTurns } from './in-turns.js';
 
 /** Whether the hits of two rules are compared: they must share a target and a matrix. */
 const mayOverlap = (a: CheckedRule, b: CheckedRule): boolean =>
@@ -44,7 +45,8 @@ export class ReviewRules {
     const all = [...rules, ...others];
     const known = matrices.filter(({ status }) => status !== 'archived').map(checkedMatrix);
     const effort = ruleLimits.reviewEffort;
-    const found = [...analyseRules(all, { matrices: known, effort }).map(describeFinding), ...findInSet(all, known)];
+    const analysed = await inTurns(analyseRulesInSteps(all, { matrices: known, effort }));
+    const found = [...analysed.map(describeFinding), ...findInSet(all, known)];
     return new Map(
       rules.map((rule) => [rule, found.filter(({ owner }) => owner === rule.declaration).map(toDiagnostic)]),
     );

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { assertPermission, type Principal, resolvePerson } from '../../../../platform/auth/index.js';
 import { SqlConditions, TenantDatabase, type Transaction, databaseTime } from '../../../../platform/database/index.js';
-import { ApiError, notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import { ApiError, checkVersion, notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
 import { applyOrganizationChange, RulePublication } from '../../../tenancy/organizations/index.js';
@@ -16,6 +16,7 @@ import {
 } from '../domain/rule-approval.js';
 import type { Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 import {
   approvalColumns,
   type ApprovalRow,
@@ -36,7 +37,6 @@ import {
 } from './change-library-names.js';
 import { GuardReferences } from './guard-references.js';
 import { SecondPerson } from './second-person.js';
-import { requireLibraryVersion } from './require-library-version.js';
 
 export interface ApprovalDecision {
   readonly id: string;
@@ -184,7 +184,8 @@ async function applyNames(
   now: Date,
 ): Promise<void> {
   const applying = { isApproved: true, now };
-  await requireLibraryVersion(client, principal.organizationId, version);
+  const current = await readLibraryNames(client, principal.organizationId);
+  checkVersion('The shared names', current.version, version);
   const done =
     action === 'param'
       ? await setParameter(client, principal, request as unknown as ParameterChange, applying)

@@ -33,6 +33,7 @@ import { withFrames, type DiagnosticWithFrame } from '../domain/diagnostic-frame
 import { textFromForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { checkNamedFiles, checkOwnNames, type ParsedFile } from './check-named-files.js';
+import { mapInTurns } from './in-turns.js';
 import { findNamedAutomations } from './find-named-automations.js';
 import { resolveLists, type ListBindings } from './resolve-lists.js';
 import { ReviewRules } from './review-rules.js';
@@ -94,7 +95,7 @@ export class ValidateRules {
     const { maxRuleCost: budget } = (await findSettings(this.database.forOrganization(organizationId), organizationId))
       .rulePolicy;
     if ('diagnostics' in sources) return invalidForm(sources.diagnostics, budget);
-    const files = sources.map((file): ParsedFile => ({ ...file, ...readRules(file.source) }));
+    const files = await mapInTurns(sources, (file): ParsedFile => ({ ...file, ...readRules(file.source) }));
     const matrices = await findRiskMatrices(this.database.forOrganization(organizationId), organizationId);
     const client = this.database.forOrganization(organizationId);
     const sourcesOf = files.map(({ source }) => source);
