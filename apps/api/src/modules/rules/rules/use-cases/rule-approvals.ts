@@ -3,7 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import { assertPermission, type Principal, resolvePerson } from '../../../../platform/auth/index.js';
 import { SqlConditions, TenantDatabase, type Transaction, databaseTime } from '../../../../platform/database/index.js';
-import { ApiError, checkVersion, notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import {
+  ApiError,
+  checkVersion,
+  notFound,
+  type Page,
+  type PageQuery,
+  selectPage,
+} from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { lockPublishing } from '../../../decisions/rule-sets/index.js';
 import { applyOrganizationChange, RulePublication } from '../../../tenancy/organizations/index.js';
