@@ -21,7 +21,7 @@ const worlds = [
 
 /** Frequent words that are similar to each other, several of them in one name, and occasionally more of them than a record can hold. */
 const alike =
-  'Mohammad Mohamed Mohammadi Ahmed Ahmad Ahmadi Hamid Ali Aly Hossein Hosseini Noor Nour Trading General M. A. bin'.split(
+  'Mohammad Mohamed Mohammadi Ahmed Ahmad Ahmadi Hamid Ali Aly Hossein Hosseni Hosseini Ahed Mahmod Noor Nour Trading General M. A. bin'.split(
     ' ',
   );
 const nameOfAlike = (random: Random): string =>

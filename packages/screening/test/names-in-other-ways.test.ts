@@ -1,4 +1,11 @@
-import { buildIndex, explainNames, IndexSearch, type ListedEntry, WatchlistIndex } from '@tamis/screening';
+import {
+  buildIndex,
+  explainNames,
+  IndexSearch,
+  type ListedEntry,
+  nameSimilarity,
+  WatchlistIndex,
+} from '@tamis/screening';
 import { seededRandom } from '@tamis/stdx';
 import { partSeed } from '@tamis/testkit';
 
@@ -85,7 +92,23 @@ describe('name', () => {
   });
 
   it.each([
+    ['Hossein Rostami', 'Hosseni Rostami'],
+    ['Husain Rostami', 'Hosseni Rostami'],
+    ['Ahmad Raman', 'Ahed Raman'],
+    ['Sergei Nowak', 'Serhy Nowak'],
+    ['Yusuf Shami', 'Yosef Shami'],
+    ['Intissar al-Ubaydi', 'Intissar Aal-Ubaydi'],
+  ])('matches with a typing error in any of its romanizations: %s and %s', (name, misspelt) => {
+    expect(score(name, misspelt)).toBeGreaterThanOrEqual(threshold);
+    expect(nameSimilarity(name, misspelt)).toBeGreaterThanOrEqual(threshold / 10_000);
+  });
+
+  it.each([
     ['Maria Silva', 'Mario Silveira'],
+    ['Ali Hassan', 'Ali Hossain'],
+    ['Karim Bagheri', 'Qasem Bagheri'],
+    ['Adel Rahmani', 'Abdel Rahmani'],
+    ['Mohammad Hosseini', 'Muhammad Hussain'],
     ['Ivan Petrov', 'Ivan Sidorov'],
     ['Comercial Andina', 'Comercial Norte'],
     ['Fondo Austral II', 'Fondo Austral III'],

@@ -64,7 +64,7 @@ export type Sections = { readonly [Name in SectionName]: Numbers<(typeof section
 
 const names = Object.keys(sectionTypes) as readonly SectionName[];
 /** `TSI` and a version, with which every index begins. It changes when sections change, or when names are parsed differently. */
-export const indexFormat = 0x54534908;
+export const indexFormat = 0x54534909;
 const headerNumbers = 2 + 2 * names.length;
 const alignment = 8;
 const aligned = (bytes: number): number => Math.ceil(bytes / alignment) * alignment;

@@ -34,7 +34,7 @@ const groups: readonly string[] = [
     'and y e und et',
     'services svcs serv',
   ],
-  ...['muhammad mohammed mohamed mohammad muhammed mohamad mohd', 'bin ben ibn', 'al el ul', 'abd abdul abdel'],
+  ...['bin ben ibn', 'al el ul aal'],
   ...givenNames,
 ];
 
@@ -49,6 +49,18 @@ const spellings: ReadonlyMap<string, readonly string[]> = new Map(
   groups.map((group) => group.split(' ')).map((group) => [group[0]!, group] as const),
 );
 const spellingsOf = (word: string): readonly string[] => spellings.get(word) ?? [word];
+
+/** Shorter spellings are near too many other names. */
+const shortestRespelt = 5;
+
+const otherSpellings: ReadonlyMap<string, readonly string[]> = new Map(
+  givenNames
+    .map((group) => group.split(' '))
+    .map(([first, ...others]) => [first!, others.filter((spelling) => spelling.length >= shortestRespelt)] as const),
+);
+
+/** Returns the spellings that are replaced by this given name and may be misspelled, or `undefined` for any other word. */
+export const otherSpellingsOf = (word: string): readonly string[] | undefined => otherSpellings.get(word);
 
 /** Returns what two joined words may stand for: `mohamedali` for `muhammad ali`. */
 export function spellingsTogether(one: string, other: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { isParticle } from '../names/weak-words.js';
-import { isNumberWord, isTransposition } from '../similarity/word-similarity.js';
+import { isNumberWord, isTransposition, misspeltSpellings } from '../similarity/word-similarity.js';
 import { consonantKey, isMisspellable, isVowelless, twoEditsFrom } from './word-keys.js';
 import { romanized } from './romanized.js';
 import { soundOf } from './word-sound.js';
@@ -43,6 +43,15 @@ export function relateWords(a: string, b: string): number {
 
 /** Like `relateWords`, for different words that may be misspelled and whose sounds were already compared. */
 export function relateUnequal(a: string, b: string, sameSkeleton: boolean, sameSound: boolean): number {
+  return Math.max(relateAsRead(a, b, sameSkeleton, sameSound), misspeltName(a, b));
+}
+
+function misspeltName(a: string, b: string): number {
+  const near = Math.max(0, ...misspeltSpellings(a, b).map(([spelling, word]) => nearness(spelling, word)));
+  return near === 0 ? unrelated : packRelation('spelling', Math.round(near * weights.edits[1]));
+}
+
+function relateAsRead(a: string, b: string, sameSkeleton: boolean, sameSound: boolean): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const near = nearness(short, long);
   const spelled = near < weights.farSound ? 0 : spelledAlike(short, long, near);

@@ -1,3 +1,4 @@
+import { otherSpellingsOf } from '../names/canonical-word.js';
 import { isNumberWord } from '../similarity/word-similarity.js';
 
 /** Words of at least this length may differ by two characters, shorter ones by one. */
@@ -25,14 +26,17 @@ export function hashWord(word: string, without = -1, withoutToo = -1): number {
 
 /**
  * Calls `visit` with the hash of the word itself and of every variant without one character, and for words of eight characters or more also
- * without two.
+ * without two. The same for all spellings of a given name.
  */
 export function eachDeletion(word: string, visit: (hash: number) => void): void {
-  visit(hashWord(word));
-  const two = word.length >= twoEditsFrom;
-  for (let first = 0; first < word.length; first += 1) {
-    visit(hashWord(word, first));
-    for (let second = first + 1; two && second < word.length; second += 1) visit(hashWord(word, first, second));
+  for (const spelling of [word, ...(otherSpellingsOf(word) ?? [])]) {
+    visit(hashWord(spelling));
+    const two = spelling.length >= twoEditsFrom;
+    for (let first = 0; first < spelling.length; first += 1) {
+      visit(hashWord(spelling, first));
+      for (let second = first + 1; two && second < spelling.length; second += 1)
+        visit(hashWord(spelling, first, second));
+    }
   }
 }
 

@@ -1,12 +1,14 @@
 import { editDistance, jaroWinkler } from '@tamis/stdx';
 
+import { otherSpellingsOf } from '../names/canonical-word.js';
+
 /** Similarity between an initial and a word that begins with it. */
 const initialSimilarity = 0.82;
 const soundsAlike = 0.9;
 const minSimilarity = 0.6;
 
 /** Jaro-Winkler overrates words that only begin alike, so each further wrong character reduces the similarity. */
-const distanceFactors = [1, 0.98, 0.86];
+const distanceFactors = [1, 0.98, 0.86] as const;
 const farFactor = 0.72;
 
 const digits = /[0-9]/u;
@@ -20,6 +22,11 @@ export const isNumberWord = (word: string): boolean => digits.test(word) || roma
 export function wordSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   if (isNumberWord(a) || isNumberWord(b)) return 0;
+  const misspelt = misspeltSpellings(a, b).map(([spelling, word]) => jaroWinkler(spelling, word) * distanceFactors[1]);
+  return Math.max(similarityAsRead(a, b), ...misspelt);
+}
+
+function similarityAsRead(a: string, b: string): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 1) return long.startsWith(short) ? initialSimilarity : 0;
   const allowed = short.length <= 3 ? 1 : short.length <= 5 ? 1.5 : short.length / 3;
@@ -27,7 +34,7 @@ export function wordSimilarity(a: string, b: string): number {
   if (long.length - short.length > allowed + 1 || leastDistance(a, b) > allowed + 1) return skeletal;
   const distance = isTransposition(a, b) ? 1 : editDistance(a, b);
   if (distance > allowed + 1) return skeletal;
-  const spelled = jaroWinkler(a, b) * (distanceFactors[distance] ?? farFactor);
+  const spelled = jaroWinkler(a, b) * (distanceFactors.at(distance) ?? farFactor);
   const similarity = Math.max(skeletal, spelled);
   return similarity < minSimilarity ? 0 : similarity;
 }
@@ -60,6 +67,26 @@ export function isTransposition(a: string, b: string): boolean {
   let at = 0;
   while (a[at] === b[at]) at += 1;
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}
+
+/**
+ * Returns the spellings that a given name replaces and the other word may be meant for: `Hosseni` is far from `husayn`. Only some typing
+ * errors count, since similar spellings may be two names: `Hassan` is not `Hossain`.
+ */
+export function misspeltSpellings(a: string, b: string): readonly (readonly [spelling: string, word: string])[] {
+  const [ours, theirs] = [otherSpellingsOf(a), otherSpellingsOf(b)];
+  if ((ours === undefined) === (theirs === undefined)) return none;
+  const word = ours === undefined ? a : b;
+  return (ours ?? theirs!).filter((spelling) => isSlipOf(spelling, word)).map((spelling) => [spelling, word] as const);
+}
+
+const none: readonly never[] = [];
+
+/** Another first letter, another letter, and a letter at the end make other names: `Rahim`, `Karim` for `Kasim`, `Hosseini`. */
+function isSlipOf(spelling: string, word: string): boolean {
+  if (word.charAt(0) !== spelling.charAt(0) || word.startsWith(spelling)) return false;
+  if (word.length === spelling.length) return isTransposition(spelling, word);
+  return Math.abs(word.length - spelling.length) === 1 && editDistance(spelling, word) === 1;
 }
 
 const sounds: readonly (readonly [RegExp, string])[] = [
