@@ -42,6 +42,7 @@ const usage = `Administration of Tamis; reads DATABASE_URL and TAMIS_MASTER_KEY.
                                                     drop the quarters that ended by a day (UTC), of all organizations
   rotate-secrets [--data-keys]                      wrap all keys with the first master key; --data-keys also seals all values anew
   seal-account-numbers --organization ID            seal account numbers of payments that were stored in clear
+  renew-match-keys --organization ID                renew the keys by which entities are found by name, after an update that reads names differently
   verify-audit --organization ID [--head SEQUENCE:HASH]
                                                     recompute the audit trail; ends with 1 and names the first wrong entry
 ${personUsage}
@@ -90,6 +91,10 @@ async function run(
       return (await organizations()).runSetQuota(withPool, values);
     case 'set-price':
       return (await organizations()).runSetPrice(withPool, values);
+    case 'renew-match-keys': {
+      const { runRenewMatchKeys } = await import('./admin/entity-commands.js');
+      return runRenewMatchKeys(withPool, values);
+    }
     case 'sign-in-link': {
       const { runSignInLink } = await import('./admin/person-commands.js');
       return runSignInLink(withPool, values);

@@ -276,6 +276,8 @@ export const limits = {
   dataKeyCacheMs: 60_000,
   /** Values that a data key rotation re-encrypts in one transaction. */
   resealBatch: 500,
+  /** Entities, or match keys, that are renewed in one transaction. */
+  matchKeyBatch: 500,
   /** Data keys that a process caches; if there are more, the whole cache is cleared. */
   dataKeyCacheEntries: 10_000,
   /** Milliseconds for which startup waits for PostgreSQL to respond. */

@@ -67,3 +67,4 @@ export { checkMatrices } from './use-cases/check-matrices.js';
 export { eraseKycResult } from './persistence/entity-writer.js';
 export { storeKycResult } from './use-cases/store-kyc-result.js';
 export { awaitInformation, type AwaitOutcome, restoreAwaitedStatus } from './use-cases/await-information.js';
+export { renewMatchKeys } from './use-cases/renew-match-keys.js';

@@ -94,3 +94,65 @@ export async function writeMatchKeys(
     });
   }
 }
+
+const keyedColumns = `e.organization_id as "organizationId", e.id, e.type, e.name, e.external_id as "externalId",
+  e.country_code as "countryCode", e.normalized_tax_id as "normalizedTaxId", e.deleted_at as "deletedAt"`;
+
+/** A part of the entities or keys of an organization. `last` is where the next part begins, or `null` at the end. */
+export interface RenewedPart<Place> {
+  readonly read: number;
+  readonly changed: number;
+  readonly last: Place | null;
+}
+
+/** Adds missing keys of entities, in the order of their ids. Waits for those who are changing them. */
+export async function addMissingKeys(
+  client: Transaction,
+  organizationId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<RenewedPart<string>> {
+  const { rows } = await client.query<KeyedEntity>(
+    `select ${keyedColumns} from entities e
+     where e.organization_id = $1 and e.id > $2 order by e.id limit $3 for share`,
+    [organizationId, after, limit],
+  );
+  const keys = rows.flatMap((entity) => [...matchKeysOf(entity)].map((key) => ({ key, id: entity.id })));
+  const { rowCount } = await client.query(
+    'insert into entity_match_keys select $1, * from unnest($2::text[], $3::uuid[]) on conflict do nothing',
+    [organizationId, keys.map(({ key }) => key), keys.map(({ id }) => id)],
+  );
+  const last = rows.length < limit ? null : rows.at(-1)!.id;
+  return { read: rows.length, changed: rowCount ?? 0, last };
+}
+
+interface StoredKey {
+  readonly key: string;
+  readonly id: string;
+}
+
+/** Removes keys that their entities do not have, in the order in which keys are stored. Waits for those who are changing the entities. */
+export async function removeStaleKeys(
+  client: Transaction,
+  organizationId: string,
+  { after, limit }: { readonly after: StoredKey; readonly limit: number },
+): Promise<RenewedPart<StoredKey>> {
+  const { rows: stored } = await client.query<StoredKey>(
+    `select key, entity_id as id from entity_match_keys
+     where organization_id = $1 and (key, entity_id) > ($2, $3) order by key, entity_id limit $4`,
+    [organizationId, after.key, after.id, limit],
+  );
+  const { rows: entities } = await client.query<KeyedEntity>(
+    `select ${keyedColumns} from entities e
+     where e.organization_id = $1 and e.id = any($2::uuid[]) order by e.id for share`,
+    [organizationId, [...new Set(stored.map(({ id }) => id))]],
+  );
+  const keysOf = new Map(entities.map((entity) => [entity.id, matchKeysOf(entity)] as const));
+  const stale = stored.filter(({ key, id }) => !keysOf.get(id)?.has(key));
+  const { rowCount } = await client.query(
+    `delete from entity_match_keys k using unnest($2::text[], $3::uuid[]) as stale (key, id)
+     where k.organization_id = $1 and k.key = stale.key and k.entity_id = stale.id`,
+    [organizationId, stale.map(({ key }) => key), stale.map(({ id }) => id)],
+  );
+  const last = stored.length < limit ? null : stored.at(-1)!;
+  return { read: stored.length, changed: rowCount ?? 0, last };
+}
