@@ -47,8 +47,10 @@ export function relateUnequal(a: string, b: string, sameSkeleton: boolean, sameS
 }
 
 function misspeltName(a: string, b: string): number {
-  const near = Math.max(0, ...misspeltSpellings(a, b).map(([spelling, word]) => nearness(spelling, word)));
-  return near === 0 ? unrelated : packRelation('spelling', Math.round(near * weights.edits[1]));
+  const misspelt = misspeltSpellings(a, b);
+  if (misspelt.length === 0) return unrelated;
+  const near = Math.max(...misspelt.map(([spelling, word]) => nearness(spelling, word)));
+  return packRelation('spelling', Math.round(near * weights.edits[1]));
 }
 
 function relateAsRead(a: string, b: string, sameSkeleton: boolean, sameSound: boolean): number {

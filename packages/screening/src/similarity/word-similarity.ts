@@ -74,7 +74,9 @@ export function isTransposition(a: string, b: string): boolean {
  * errors count, since similar spellings may be two names: `Hassan` is not `Hossain`.
  */
 export function misspeltSpellings(a: string, b: string): readonly (readonly [spelling: string, word: string])[] {
-  const [ours, theirs] = [otherSpellingsOf(a), otherSpellingsOf(b)];
+  const ours = otherSpellingsOf(a);
+  const theirs = otherSpellingsOf(b);
+  // Most words are no given names, and millions are compared.
   if ((ours === undefined) === (theirs === undefined)) return none;
   const word = ours === undefined ? a : b;
   return (ours ?? theirs!).filter((spelling) => isSlipOf(spelling, word)).map((spelling) => [spelling, word] as const);
