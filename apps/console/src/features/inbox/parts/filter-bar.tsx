@@ -2,6 +2,7 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Views } from '../../../shell/views.js';
 import { Button } from '../../../ui/index.js';
 import classes from '../inbox.module.css';
 import {
@@ -95,6 +96,7 @@ export function FilterBar({ search, counts, onGo }: BarProps) {
       </div>
       {filtersOf[kind].includes('q') && <MoreFilters search={search} choose={choose} />}
       <Chips search={search} onRemove={(name) => choose({ [name]: undefined })} />
+      <Views screen="inbox" search={search} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { DayField } from '../../../shell/day-field.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Views } from '../../../shell/views.js';
 import { Button, inputClass, Notice } from '../../../ui/index.js';
 import { partyNameQuery, ruleKeyQuery } from '../queries.js';
 import {
@@ -71,6 +72,7 @@ export function PaymentFilters({ search, onGo }: FiltersProps) {
           {text.shell.clearFilters}
         </Button>
       )}
+      <Views screen="payments" search={search} />
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { settings } from './settings.js';
 import { sharedRules } from './shared-rules.js';
 import { sharing } from './sharing.js';
 import { unknowns } from './unknowns.js';
+import { views } from './views.js';
 import { webhooks } from './webhooks.js';
 import { why } from './why.js';
 import { work } from './work.js';
@@ -54,6 +55,7 @@ export const admin = {
   sharedRules,
   sharing,
   unknowns,
+  views,
 };
 
 /** The texts for administrators and operators that every language must have. */

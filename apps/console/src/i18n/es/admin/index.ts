@@ -23,6 +23,7 @@ import { settings } from './settings.js';
 import { sharedRules } from './shared-rules.js';
 import { sharing } from './sharing.js';
 import { unknowns } from './unknowns.js';
+import { views } from './views.js';
 import { webhooks } from './webhooks.js';
 import { why } from './why.js';
 import { work } from './work.js';
@@ -55,4 +56,5 @@ export const admin: AdminMessages = {
   sharedRules,
   sharing,
   unknowns,
+  views,
 };
