@@ -24,7 +24,7 @@ export const cases = {
   same: 'the same',
   asking: 'Evaluating the current rules …',
   noAlerts: 'The case has no alerts yet.',
-  beside: 'Other cases of the same party',
+  beside: 'Other alerts about the same party',
   link: 'Add',
   unlink: 'Take out',
   note: 'Note',

@@ -71,6 +71,30 @@ export function caseTimeline({ alerts, notes, timeline }: CaseFile, only: Only |
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
+export interface CaseParty {
+  readonly id: string;
+  /** `null` if only its id is known. */
+  readonly name: string | null;
+  /** The number of alerts about it in the case. */
+  readonly alerts: number;
+}
+
+const nameOf = (entity: unknown): string | null => (entity as { readonly name?: string } | null)?.name ?? null;
+
+/** Returns the parties of a case: its own first, then those with the most alerts. */
+export function caseParties({ investigation: { entityId, entity }, alerts }: CaseFile): readonly CaseParty[] {
+  const found = new Map<string, CaseParty>();
+  if (entityId !== null) found.set(entityId, { id: entityId, name: nameOf(entity), alerts: 0 });
+  for (const { targetEntityId: id, entity: target } of alerts) {
+    if (id === null) continue;
+    const known = found.get(id);
+    found.set(id, { id, name: known?.name ?? nameOf(target), alerts: (known?.alerts ?? 0) + 1 });
+  }
+  return [...found.values()].sort(
+    (one, other) => Number(other.id === entityId) - Number(one.id === entityId) || other.alerts - one.alerts,
+  );
+}
+
 const caseStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 

@@ -13,6 +13,7 @@ import { type CaseFile, caseTimeline } from '../model/case-timeline.js';
 import { CaseAlerts } from '../parts/case-alerts.js';
 import { CaseBar } from '../parts/case-bar.js';
 import { CaseFacts } from '../parts/case-facts.js';
+import { CaseParties } from '../parts/case-parties.js';
 import { caseQuery } from '../parts/case-queries.js';
 import { CaseTimelineList } from '../parts/case-timeline-list.js';
 import { NoteField } from '../parts/note-field.js';
@@ -77,7 +78,10 @@ function Case({ file, onNews }: { readonly file: CaseFile; readonly onNews: () =
           <CaseTimelineList caseId={caseId} events={events} search={search} />
           <NoteField about="case" id={caseId} />
         </section>
-        <CaseAlerts file={file} />
+        <div className={classes['side']}>
+          <CaseParties file={file} />
+          <CaseAlerts file={file} />
+        </div>
       </div>
     </>
   );

@@ -1,4 +1,6 @@
 /** Texts of the panel of an open alert. */
+import { plural } from '../plural.js';
+
 export const work = {
   wouldBe: 'What would have changed it',
   if: 'if',
@@ -6,6 +8,7 @@ export const work = {
   newest: 'Newest payments',
   allPayments: (count: string) => `All ${count} payments`,
   linked: 'Whom they are linked to',
+  alertCount: (count: number) => `· ${count} ${plural('en', count, 'alert', 'alerts')}`,
   history: 'What happened',
   changed: 'changed it',
   events: {

@@ -1,4 +1,5 @@
 import type { AdminMessages } from '../../en/admin/index.js';
+import { plural } from '../../en/plural.js';
 
 export const work: AdminMessages['work'] = {
   wouldBe: 'Qué habría cambiado la decisión',
@@ -7,6 +8,7 @@ export const work: AdminMessages['work'] = {
   newest: 'Pagos más nuevos',
   allPayments: (count) => `Los ${count} pagos`,
   linked: 'Con quién tiene vínculos',
+  alertCount: (count) => `· ${count} ${plural('es', count, 'alerta', 'alertas')}`,
   history: 'Qué pasó',
   changed: 'cambió la alerta',
   events: {

@@ -1,4 +1,5 @@
 import type { AdminMessages } from '../../en/admin/index.js';
+import { plural } from '../../en/plural.js';
 
 export const work: AdminMessages['work'] = {
   wouldBe: 'O que teria mudado a decisão',
@@ -7,6 +8,7 @@ export const work: AdminMessages['work'] = {
   newest: 'Pagamentos mais novos',
   allPayments: (count) => `Todos os ${count} pagamentos`,
   linked: 'A quem está ligado',
+  alertCount: (count) => `· ${count} ${plural('pt', count, 'alerta', 'alertas')}`,
   history: 'O que aconteceu',
   changed: 'mudou o alerta',
   events: {
