@@ -21,11 +21,13 @@ describePages('several rules at once', () => {
   const statuses = (): Promise<readonly string[]> => Promise.all(['large', 'middle', 'tiny'].map(statusOf));
 
   it('shows the hits per day, and selects rules by mouse and by keyboard', async () => {
-    const { page } = await openAs('/rules', { locale: 'pt-BR' });
+    const { page, heard } = await openAs('/rules', { locale: 'pt-BR' });
     const row = (key: string) => page.locator(`[data-rule="${ids[key]}"]`);
     await row('tiny').locator('[data-sparkline]').waitFor();
     const days = await row('tiny').getByRole('img').getAttribute('aria-label');
     expect(days).toMatch(/^Acertos por dia: (0 ){13}3$/);
+    // One request brings the rules with their hits.
+    expect(heard.requests.filter((each) => /\/rules\?/.test(each))).toHaveLength(1);
     await row('large').getByRole('checkbox', { name: 'Escolher large' }).check();
     await page.getByText('1 regra escolhida').waitFor();
     await row('tiny').getByRole('link', { name: 'tiny', exact: true }).focus();

@@ -14,11 +14,14 @@ const filterOf = ({ q, status, matrix, tripped, page = 1 }: RulesSearch) => ({
   pageSize,
 });
 
-export const rulesQuery = (organizationId: string, search: RulesSearch) =>
+/** `stats` has the hits per day of the last 14 days. */
+type Inclusion = 'guardState' | 'stats';
+
+export const rulesQuery = (organizationId: string, search: RulesSearch, include: readonly Inclusion[] = []) =>
   queryOptions({
-    queryKey: [organizationId, 'rules', 'list', search],
+    queryKey: [organizationId, 'rules', 'list', search, include],
     queryFn: ({ signal }) => {
-      const query = { ...filterOf(search), include: ['guardState' as const] };
+      const query = { ...filterOf(search), ...(include.length > 0 && { include: [...include] }) };
       return answerOf(clientOf(organizationId).GET('/rules', { params: { query }, signal }));
     },
     placeholderData: (before) => before,
@@ -32,18 +35,6 @@ export const ruleFiguresQuery = (organizationId: string, search: RulesSearch) =>
         clientOf(organizationId).GET('/rules/stats', { params: { query: filterOf(search) }, signal }),
       );
       return new Map(rules.map(({ ruleId, totals }) => [ruleId, totals]));
-    },
-    placeholderData: (before) => before,
-  });
-
-/** Hits per day of the last 14 days, by rule. The list does not wait for them. */
-export const hitsPerDayQuery = (organizationId: string, search: RulesSearch) =>
-  queryOptions({
-    queryKey: [organizationId, 'rules', 'hits-per-day', search],
-    queryFn: async ({ signal }) => {
-      const query = { ...filterOf(search), include: ['stats' as const] };
-      const { rules } = await answerOf(clientOf(organizationId).GET('/rules', { params: { query }, signal }));
-      return new Map(rules.map(({ id, stats }) => [id, (stats?.['hitsPerDay'] ?? []) as readonly number[]] as const));
     },
     placeholderData: (before) => before,
   });

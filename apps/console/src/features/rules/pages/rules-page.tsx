@@ -13,11 +13,12 @@ import { useMay, usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Views } from '../../../shell/views.js';
 import { Button, buttonClass, Empty, FailureNotice, Loading, mainButtonClass, Notice } from '../../../ui/index.js';
 import { approvalsQuery, ruleSetQuery } from '../../releases/index.js';
 import { RuleTable } from '../parts/rule-table.js';
 import { type RulesSearch, ruleStatuses } from '../model/rules-search.js';
-import { hitsPerDayQuery, ruleFiguresQuery, rulesQuery } from '../queries.js';
+import { ruleFiguresQuery, rulesQuery } from '../queries.js';
 
 const MatrixFilter = lazy(async () => ({
   default: (await loadCode(() => import('../parts/matrix-filter.js'))).MatrixFilter,
@@ -43,9 +44,8 @@ function Rules() {
   const { organizationId } = usePlace();
   const search = useSearch({ from: '/$organizationId/rules' });
   const navigate = useNavigate();
-  const list = useQuery(rulesQuery(organizationId, search));
+  const list = useQuery(rulesQuery(organizationId, search, ['guardState', 'stats']));
   const figures = useQuery(ruleFiguresQuery(organizationId, search));
-  const { data: hitsPerDay } = useQuery(hitsPerDayQuery(organizationId, search));
   const listed = JSON.stringify(search);
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   // Rules that are no longer shown must not be changed by mistake.
@@ -85,7 +85,7 @@ function Rules() {
           // If there are several pages, a rule that left this page may be on another one.
           rules={rows.map((each) => ({ ...each, isGone: each.isGone && list.data.totalPages <= 1 }))}
           figures={figures.data}
-          {...{ hitsPerDay, chosen }}
+          chosen={chosen}
           onChoose={choose}
         />
       )}
@@ -139,6 +139,7 @@ function Filters({ search, onChoose: choose }: FiltersProps) {
           {text.shell.clearFilters}
         </Button>
       )}
+      <Views screen="rules" search={search} />
     </div>
   );
 }

@@ -20,8 +20,6 @@ interface RuleTableProps {
   /** Ids of the selected rules. */
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
-  /** Absent while loading, or if they are not available. */
-  readonly hitsPerDay: ReadonlyMap<string, readonly number[]> | undefined;
   readonly rules: readonly SteadyRow<Rule>[];
   /** Absent while loading, or if they are not available. */
   readonly figures: ReadonlyMap<string, Figures> | undefined;
@@ -30,7 +28,7 @@ interface RuleTableProps {
 /** Rules of the parent organization cannot be changed together here. */
 const isOwn = ({ row }: SteadyRow<Rule>): boolean => row.origin !== 'parent';
 
-export function RuleTable({ rules, figures, hitsPerDay, chosen, onChoose }: RuleTableProps) {
+export function RuleTable({ rules, figures, chosen, onChoose }: RuleTableProps) {
   const text = useText().rules;
   const { columns } = text;
   const own = rules.filter(isOwn).map(({ row }) => row.id);
@@ -75,7 +73,6 @@ export function RuleTable({ rules, figures, hitsPerDay, chosen, onChoose }: Rule
               rule={row}
               isGone={isGone}
               figures={figures?.get(row.id)}
-              hitsPerDay={hitsPerDay?.get(row.id)}
               isChosen={chosen.has(row.id)}
               onToggle={() => toggle(row.id)}
             />
@@ -90,16 +87,16 @@ interface RuleRowProps {
   readonly rule: Rule;
   readonly isGone: boolean;
   readonly figures: Figures | undefined;
-  readonly hitsPerDay: readonly number[] | undefined;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
 
-function RuleRow({ rule, isGone, figures, hitsPerDay, isChosen, onToggle }: RuleRowProps) {
+function RuleRow({ rule, isGone, figures, isChosen, onToggle }: RuleRowProps) {
   const text = useText().rules;
   const formats = useFormats();
   const { organizationId } = usePlace();
   const share = (value: number | null | undefined): string => (value == null ? text.notYet : formats.share(value));
+  const hitsPerDay = (rule.stats?.['hitsPerDay'] ?? []) as readonly number[];
   const staged = rule.activeVersion != null && rule.version > rule.activeVersion;
   return (
     <tr data-gone={isGone || undefined} data-rule={rule.id} data-chosen={isChosen || undefined}>
@@ -132,7 +129,7 @@ function RuleRow({ rule, isGone, figures, hitsPerDay, isChosen, onToggle }: Rule
       <td>{rule.category}</td>
       <td className={screen['number']}>{formats.number(rule.score)}</td>
       <td className={screen['number']}>
-        {hitsPerDay && hitsPerDay.length > 0 && <Sparkline counts={hitsPerDay} />}{' '}
+        {hitsPerDay.length > 0 && <Sparkline counts={hitsPerDay} />}{' '}
         {figures ? (
           <Link
             to="/$organizationId/rules/$ruleId/health"
