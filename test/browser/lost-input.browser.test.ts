@@ -66,6 +66,48 @@ describePages('input', () => {
     });
   });
 
+  it('asks before a changed role, key or integration is left, also for another one in the same list', async () => {
+    await api().call('/roles', { body: { name: 'Analyst', permissions: ['alerts:read'] } });
+    const { page } = await openAs('/settings/roles');
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await page.getByRole('link', { name: 'Analyst' }).click();
+    const name = page.getByRole('form', { name: 'Analyst' }).getByLabel('Name');
+    await name.fill('Senior analyst');
+    await page.getByRole('link', { name: 'Owner', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await name.inputValue()).toBe('Senior analyst');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'Senior analyst' }).waitFor();
+    // What is saved can be left.
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Senior analyst' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('c');
+    await page.getByRole('form', { name: 'New role' }).getByLabel('Name').fill('Half');
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('form', { name: 'New role' }).waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.keyboard.press('c');
+    const key = page.getByRole('region', { name: 'New key' });
+    await key.getByLabel('Name').fill('Ledger');
+    await page.getByRole('link', { name: 'Integrations' }).click();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await key.getByRole('checkbox').first().check();
+    await key.getByRole('button', { name: 'Create the key' }).click();
+    await page.locator('[data-secret]').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'I have stored it' }).click();
+    await key.waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Integrations' }).click();
+    await page.locator('[data-integration] a').first().click();
+    const field = page.locator('[data-setting]').first();
+    await field.fill('https://lei.example.com');
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await field.inputValue()).toBe('https://lei.example.com');
+  });
+
   it('closes the menu of the person with Escape, elsewhere, and after a choice', async () => {
     const { page } = await openAs('/rules');
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();

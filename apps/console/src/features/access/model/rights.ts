@@ -28,6 +28,10 @@ export function rightsApart(mine: readonly string[], theirs: readonly string[]):
   };
 }
 
+/** Whether the chosen permissions are those that are stored. */
+export const isSameSet = (chosen: ReadonlySet<string>, stored: readonly string[]): boolean =>
+  chosen.size === stored.length && stored.every((each) => chosen.has(each));
+
 /** Groups items by name, in the order in which the groups first appear. */
 export function rowsBy<Item>(
   items: readonly Item[],

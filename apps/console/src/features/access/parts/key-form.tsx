@@ -3,7 +3,8 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import screen from '../../../shell/screen.module.css';
 import { Actions, Button, FailureNotice, Field, Notice } from '../../../ui/index.js';
-import { adminClasses, AskDialog, ConfirmDialog } from '../../admin/index.js';
+import { adminClasses, AskDialog, ConfirmDialog, LeaveGuard } from '../../admin/index.js';
+import { isSameSet } from '../model/rights.js';
 import type { ApiKey, Right } from '../reads.js';
 import { RightsGrid } from './rights-grid.js';
 import { useKeyWork } from './use-key-work.js';
@@ -28,6 +29,13 @@ export function KeyForm({ apiKey, refusal, onSecret, onClose }: KeyFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(apiKey?.scopes ?? []));
   const { create, change, changed } = useKeyWork(apiKey, onSecret);
   const isFixed = refusal !== null || (apiKey !== undefined && apiKey.status !== 'active');
+  // The form closes once the key is created.
+  const isOver = change.isPending || create.isPending || create.isSuccess;
+  const isChanged =
+    name.trim() !== (apiKey?.name ?? '') ||
+    days !== '' ||
+    addresses !== (apiKey?.ipAllowlist.join(', ') ?? '') ||
+    !isSameSet(chosen, apiKey?.scopes ?? []);
   const missing = name.trim() === '' ? text.needsName : chosen.size === 0 ? text.needsRights : null;
   const send = (): void => {
     const ipAllowlist = addresses.split(/[\s,]+/).filter((each) => each !== '');
@@ -47,6 +55,7 @@ export function KeyForm({ apiKey, refusal, onSecret, onClose }: KeyFormProps) {
         }}
       >
         <h2>{apiKey?.name ?? text.newKey}</h2>
+        <LeaveGuard isChanged={isChanged && !isOver} isOfOpen />
         {apiKey && apiKey.status !== 'active' && <Notice kind="warning">{text.keyIsOver}</Notice>}
         {!isFixed && (
           <div className={adminClasses['row']}>

@@ -7,7 +7,8 @@ import { useApi } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
 import { Actions, Button, FailureNotice, Field } from '../../../ui/index.js';
-import { adminClasses, Choice } from '../../admin/index.js';
+import { adminClasses, Choice, LeaveGuard } from '../../admin/index.js';
+import { isSameSet } from '../model/rights.js';
 import { type Right, type Role, useAccessChanged } from '../reads.js';
 import { RightsGrid } from './rights-grid.js';
 
@@ -32,6 +33,12 @@ export function RoleForm({ role, roles, refusal, onOpen }: RoleFormProps) {
   const isFixed = role?.isSystem === true || refusal !== null;
   const body = { name: name.trim(), description: description.trim(), permissions: [...chosen] as Right[] };
   const error = save.error ?? remove.error;
+  // The form closes once the role is created or removed.
+  const isOver = save.isPending || remove.isPending || remove.isSuccess || (!role && save.isSuccess);
+  const isChanged =
+    body.name !== (role?.name ?? '') ||
+    body.description !== (role?.description ?? '') ||
+    !isSameSet(chosen, role?.permissions ?? []);
   const lacksName = body.name === '' ? text.needsName : null;
   return (
     <form
@@ -43,6 +50,7 @@ export function RoleForm({ role, roles, refusal, onOpen }: RoleFormProps) {
       }}
     >
       <h2>{role?.name ?? text.newRole}</h2>
+      <LeaveGuard isChanged={isChanged && !isOver} isOfOpen />
       {role?.isSystem === true && <p>{text.standardTells}</p>}
       {!isFixed && (
         <div className={adminClasses['row']}>

@@ -2,11 +2,20 @@ import { useBlocker } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { Actions, Button, Dialog } from '../../../ui/index.js';
 
+interface GuardProps {
+  readonly isChanged: boolean;
+  /** Whether the form is the open record of the address, so that opening another one loses it too. */
+  readonly isOfOpen?: boolean;
+}
+
+const openOf = ({ search }: { readonly search: object }): unknown => (search as { readonly open?: unknown }).open;
+
 /** Asks for confirmation before typed text is lost. */
-export function LeaveGuard({ isChanged }: { readonly isChanged: boolean }) {
+export function LeaveGuard({ isChanged, isOfOpen = false }: GuardProps) {
   const text = useAdminText().settings;
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isChanged && (current.pathname !== next.pathname || (isOfOpen && openOf(current) !== openOf(next))),
     enableBeforeUnload: () => isChanged,
     withResolver: true,
   });

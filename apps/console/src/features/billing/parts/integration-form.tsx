@@ -3,7 +3,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import screen from '../../../shell/screen.module.css';
 import { Actions, Button, FailureNotice, Field, Notice } from '../../../ui/index.js';
-import { adminClasses, useRefused } from '../../admin/index.js';
+import { adminClasses, LeaveGuard, useRefused } from '../../admin/index.js';
 import { amountOf } from '../model/cents.js';
 import type { Integration } from '../reads.js';
 import { useSwitch } from './use-switch.js';
@@ -27,15 +27,27 @@ export function IntegrationForm({ integration, onClose }: IntegrationFormProps) 
     const now = (typed[setting] ?? '').trim();
     return now === '' || now === value ? [] : [[setting, now] as const];
   });
+  const isChanged = changed.length > 0 || monitors !== organization.monitoringEnabled;
   const lacking = settings.find((each) => each.isRequired && !each.isSet && (typed[each.name] ?? '').trim() === '');
   const send = (enabled: boolean): void => {
     const config = changed.length === 0 ? {} : { config: Object.fromEntries(changed) };
-    switching.mutate({ enabled, ...(enabled && supportsMonitoring && { monitoringEnabled: monitors }), ...config });
+    switching.mutate(
+      { enabled, ...(enabled && supportsMonitoring && { monitoringEnabled: monitors }), ...config },
+      // Secrets are not shown again, so the field is empty as before.
+      {
+        onSuccess: () =>
+          setTyped((now) => ({
+            ...now,
+            ...Object.fromEntries(settings.filter(({ isSecret }) => isSecret).map(({ name: secret }) => [secret, ''])),
+          })),
+      },
+    );
   };
   const missing = lacking ? text.lacks(lacking.name) : null;
   return (
     <section className={screen['panel']} aria-label={name}>
       <h2>{name}</h2>
+      <LeaveGuard isChanged={isChanged && !switching.isPending} isOfOpen />
       <p lang="en">{description}</p>
       <Costs integration={integration} />
       {documentation !== '' && <p className={screen['soft']}>{documentation}</p>}
@@ -43,6 +55,7 @@ export function IntegrationForm({ integration, onClose }: IntegrationFormProps) 
       {settings.map(({ name: setting, description: about, isSecret, isSet }) => (
         <Field
           key={setting}
+          data-setting={setting}
           label={setting}
           hint={isSecret && isSet ? text.secretIsSet : about}
           type={isSecret ? 'password' : 'text'}
