@@ -6,8 +6,8 @@ import { readImportsSearch } from './features/imports/model/imports-search.js';
 import { readInboxSearch } from './features/inbox/model/inbox-search.js';
 import { readAutomationsSearch, readAutomationSearch } from './features/automations/model/automations-search.js';
 import { readAuditSearch } from './features/audit/model/audit-search.js';
-import { readDeliveriesSearch } from './features/webhooks/model/webhooks-search.js';
-import { readMatricesSearch } from './features/risk-matrices/model/matrices-search.js';
+import { readDeliveriesSearch, readWebhooksSearch } from './features/webhooks/model/webhooks-search.js';
+import { readMatricesSearch, readMatrixSearch } from './features/risk-matrices/model/matrices-search.js';
 import {
   readDryRunsSearch,
   readLabSearch,
@@ -127,6 +127,13 @@ const imports = createRoute({
   component: lazyScreen(() => import('./features/imports/pages/imports-page.js'), 'ImportsPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => organization,
+  path: '/operate/webhooks',
+  validateSearch: readWebhooksSearch,
+  component: lazyScreen(() => import('./features/webhooks/pages/webhooks-page.js'), 'WebhooksPage'),
+});
+
 const webhook = createRoute({
   getParentRoute: () => organization,
   path: '/operate/webhooks/$webhookId',
@@ -139,6 +146,13 @@ const matrices = createRoute({
   path: '/settings/matrices',
   validateSearch: readMatricesSearch,
   component: lazyScreen(() => import('./features/risk-matrices/pages/matrices-page.js'), 'MatricesPage'),
+});
+
+const matrix = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/matrices/$matrixId',
+  validateSearch: readMatrixSearch,
+  component: lazyScreen(() => import('./features/risk-matrices/pages/matrix-page.js'), 'MatrixPage'),
 });
 
 const rates = createRoute({
@@ -234,7 +248,7 @@ const routeTree = root.addChildren([
     newLab,
     lab,
     operate,
-    inside('/operate/webhooks', async () => (await import('./features/webhooks/pages/webhooks-page.js')).WebhooksPage),
+    webhooks,
     webhook,
     imports,
     inside(
@@ -250,10 +264,7 @@ const routeTree = root.addChildren([
       async () => (await import('./features/organization/pages/organization-page.js')).OrganizationPage,
     ),
     matrices,
-    inside(
-      '/settings/matrices/$matrixId',
-      async () => (await import('./features/risk-matrices/pages/matrix-page.js')).MatrixPage,
-    ),
+    matrix,
     rates,
     roles,
     keys,

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { copyText } from '../../../data/copy-text.js';
 import { useAdminText } from '../../../i18n/admin.js';
@@ -81,6 +82,11 @@ interface SecretProps {
 export function SecretDialog({ title, tells, label, secret, onClose }: SecretProps) {
   const text = useAdminText().settings;
   const [isCopied, setCopied] = useState(false);
+  // Back would lose it for good.
+  useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: () => !isCopied,
+  });
   return (
     <Dialog title={title}>
       <div className={classes['form']}>

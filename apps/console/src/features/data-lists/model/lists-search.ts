@@ -1,3 +1,5 @@
+import { type Asked, readAsked } from '../../../data/asked.js';
+
 export const listTypes = [
   ...([
     'custom',
@@ -14,14 +16,17 @@ export const listTypes = [
 export type ListType = (typeof listTypes)[number];
 
 /** The state of the overview, as stored in the address. */
-export interface ListsSearch {
+export interface ListsSearch extends Asked<'new'> {
   readonly q?: string;
   readonly type?: ListType;
   readonly cursor?: string;
 }
 
+const listDialogs = ['add', 'import', 'source'] as const;
+export type ListDialog = (typeof listDialogs)[number];
+
 /** The state of the page of one list. */
-export interface ListSearch {
+export interface ListSearch extends Asked<ListDialog> {
   readonly q?: string;
   readonly page?: number;
   /** The revision to show; if absent, the current one. */
@@ -40,10 +45,15 @@ const textOf = (given: unknown, most: number): string =>
 export function readListsSearch(given: Given): ListsSearch {
   const [q, cursor] = [textOf(given['q'], 200), textOf(given['cursor'], 2000)];
   const type = listTypes.find((each) => each === given['type']);
-  return { ...(q !== '' && { q }), ...(type && { type }), ...(cursor !== '' && { cursor }) };
+  return {
+    ...(q !== '' && { q }),
+    ...(type && { type }),
+    ...(cursor !== '' && { cursor }),
+    ...readAsked(given['ask'], ['new']),
+  };
 }
 
-export function readListSearch({ q: asked, page, revision }: Given): ListSearch {
+export function readListSearch({ q: asked, page, revision, ask }: Given): ListSearch {
   const q = textOf(asked, 200);
   const isCount = (given: unknown, least: number, most: number): given is number =>
     Number.isInteger(given) && Number(given) >= least && Number(given) <= most;
@@ -51,5 +61,6 @@ export function readListSearch({ q: asked, page, revision }: Given): ListSearch 
     ...(q !== '' && { q }),
     ...(isCount(page, 2, mostPages) && { page }),
     ...(isCount(revision, 0, mostRevisions) && { revision }),
+    ...readAsked(ask, listDialogs),
   };
 }

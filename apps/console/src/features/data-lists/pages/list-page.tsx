@@ -9,11 +9,12 @@ import { News } from '../../../shell/news.js';
 import { Pages } from '../../../shell/pages.js';
 import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
+import { useAsk } from '../../../shell/use-ask.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { adminPage, useRefused } from '../../admin/index.js';
 import { Sharing } from '../../sharing/index.js';
-import type { ListSearch } from '../model/lists-search.js';
+import type { ListDialog, ListSearch } from '../model/lists-search.js';
 import { AddDialog } from '../parts/add-dialog.js';
 import { ImportDialog } from '../parts/import-dialog.js';
 import { ItemBar } from '../parts/item-bar.js';
@@ -58,7 +59,7 @@ function Items({ list }: { readonly list: DataList }) {
   const text = useAdminText().lists;
   const { shell } = useText();
   const { organizationId } = usePlace();
-  const search = useSearch({ from: '/$organizationId/lists/$listId' });
+  const { ask: _, ...search } = useSearch({ from: '/$organizationId/lists/$listId' });
   const navigate = useNavigate();
   const items = useQuery(itemsQuery(organizationId, list.id, search));
   const refused = useRefused();
@@ -67,7 +68,7 @@ function Items({ list }: { readonly list: DataList }) {
   const isFixed = list.readOnly ? text.ofParentTells : isPast ? text.pastTells : null;
   const refusal = isFixed ?? refused('data_lists:edit');
   const importRefusal = isFixed ?? refused('data_lists:bulk_import');
-  const [asked, setAsked] = useState<'add' | 'import' | 'source' | null>(null);
+  const { asked, ask, close } = useAsk<ListDialog>();
   const go = (next: ListSearch): void =>
     void navigate({
       to: '/$organizationId/lists/$listId',
@@ -85,20 +86,13 @@ function Items({ list }: { readonly list: DataList }) {
   useKeys({
     '[': () => travel(at - 1),
     ']': () => travel(at + 1),
-    ...(refusal === null && { a: () => setAsked('add') }),
+    ...(refusal === null && { a: () => ask('add') }),
   });
   return (
     <>
       <ListHead list={list} revision={at} onTravel={travel} />
       {!list.readOnly && !isPast && <SyncBar list={list} refusal={importRefusal} />}
-      <ItemBar
-        list={list}
-        search={search}
-        refusal={refusal}
-        importRefusal={importRefusal}
-        onSearch={go}
-        onAsk={setAsked}
-      />
+      <ItemBar list={list} search={search} refusal={refusal} importRefusal={importRefusal} onSearch={go} onAsk={ask} />
       <News count={later} label={text.changedTo(newest + later)} onShow={show} />
       {items.error && <FailureNotice error={items.error} retry={() => void items.refetch()} />}
       {isPast && <Notice kind="warning">{text.past(at)}</Notice>}
@@ -112,9 +106,9 @@ function Items({ list }: { readonly list: DataList }) {
         <ItemTable listId={list.id} items={items.data.items} refusal={refusal} />
       )}
       <Pages page={search.page ?? 1} pages={items.data?.totalPages ?? 1} onPage={(page) => go({ ...search, page })} />
-      {asked === 'add' && <AddDialog list={list} onClose={() => setAsked(null)} />}
-      {asked === 'source' && <SourceDialog list={list} onClose={() => setAsked(null)} />}
-      {asked === 'import' && <ImportDialog list={list} onClose={() => setAsked(null)} />}
+      {asked === 'add' && refusal === null && <AddDialog list={list} onClose={close} />}
+      {asked === 'source' && importRefusal === null && <SourceDialog list={list} onClose={close} />}
+      {asked === 'import' && importRefusal === null && <ImportDialog list={list} onClose={close} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLiveReads } from '../../../shell/live.js';
+import { useAsk } from '../../../shell/use-ask.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
@@ -26,16 +26,16 @@ function Lists() {
   const { lists: text, blocks } = useAdminText();
   const { shell } = useText();
   const { organizationId } = usePlace();
-  const search = useSearch({ from: '/$organizationId/lists' });
+  const { ask: _, ...search } = useSearch({ from: '/$organizationId/lists' });
   const navigate = useNavigate();
   const refusal = useRefused()('data_lists:create');
   const list = useQuery(listsQuery(organizationId, search));
-  const [isMaking, setMaking] = useState(false);
+  const { asked, ask, close } = useAsk<'new'>();
   const choose = ({ cursor: _, ...next }: ListsSearch): void =>
     void navigate({ to: '/$organizationId/lists', params: { organizationId }, search: next });
   useLiveReads(['list:changed'], () => void list.refetch());
   useRowKeys();
-  useKeys(refusal === null ? { c: () => setMaking(true) } : {});
+  useKeys(refusal === null ? { c: () => ask('new') } : {});
   const isFiltered = search.q !== undefined || search.type !== undefined;
   const cursor = list.data?.pagination.nextCursor;
   return (
@@ -44,7 +44,7 @@ function Lists() {
         <Link className={buttonClass} to="/$organizationId/lists/blocks" params={{ organizationId }}>
           {blocks.title}
         </Link>
-        <Button look="main" refused={refusal} onClick={() => setMaking(true)}>
+        <Button look="main" refused={refusal} onClick={() => ask('new')}>
           {text.newList} <kbd>c</kbd>
         </Button>
       </Head>
@@ -85,7 +85,7 @@ function Lists() {
           </Link>
         </nav>
       )}
-      {isMaking && <NewListDialog onClose={() => setMaking(false)} />}
+      {asked === 'new' && refusal === null && <NewListDialog onClose={close} />}
     </>
   );
 }

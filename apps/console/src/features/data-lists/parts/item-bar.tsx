@@ -7,7 +7,7 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Button, FailureNotice, Notice } from '../../../ui/index.js';
 import { writeItemCsv } from '../model/item-csv.js';
-import type { ListSearch } from '../model/lists-search.js';
+import type { ListDialog, ListSearch } from '../model/lists-search.js';
 import { type DataList, readAllItems } from '../reads.js';
 
 interface ItemBarProps {
@@ -17,7 +17,7 @@ interface ItemBarProps {
   readonly refusal: string | null;
   readonly importRefusal: string | null;
   readonly onSearch: (search: ListSearch) => void;
-  readonly onAsk: (what: 'add' | 'import' | 'source') => void;
+  readonly onAsk: (what: ListDialog) => void;
 }
 
 /** The filter of the items, and the operations on all of them. */

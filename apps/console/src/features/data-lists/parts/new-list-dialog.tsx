@@ -28,8 +28,8 @@ export function NewListDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: async ({ id }) => {
       await changed();
       did(text.made(name.trim()), null);
-      onClose();
-      await navigate({ to: '/$organizationId/lists/$listId', params: { organizationId, listId: id } });
+      // Back leads to the overview, without the dialog.
+      await navigate({ to: '/$organizationId/lists/$listId', params: { organizationId, listId: id }, replace: true });
     },
   });
   return (

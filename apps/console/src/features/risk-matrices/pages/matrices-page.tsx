@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { FilterField } from '../../../shell/filter-field.js';
@@ -8,6 +7,7 @@ import { Pages } from '../../../shell/pages.js';
 import { pageSearch, pagesOf } from '../../../data/paging.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { useAsk } from '../../../shell/use-ask.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Badge, Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
@@ -28,24 +28,24 @@ function Matrices() {
   const text = useAdminText().matrices;
   const { shell, rules } = useText();
   const { organizationId } = usePlace();
-  const search = useSearch({ from: address });
+  const { ask: _, ...search } = useSearch({ from: address });
   const navigate = useNavigate();
   const list = useQuery(matricesQuery(organizationId, search));
   const go = (next: MatricesSearch): void => void navigate({ to: address, params: { organizationId }, search: next });
   const refusal = useRefused()('risk_matrices:create');
-  const [isMaking, setMaking] = useState(false);
+  const { asked, ask, close } = useAsk<'new'>();
   useRowKeys();
   return (
     <>
       <Head title={text.title} tells={text.tells}>
-        <Button look="main" refused={refusal} onClick={() => setMaking(true)}>
+        <Button look="main" refused={refusal} onClick={() => ask('new')}>
           {text.newMatrix}
         </Button>
       </Head>
       <div className={screen['filters']} role="search" aria-label={shell.filters}>
         <FilterField label={rules.search} value={search.q ?? ''} onChange={(q) => go(q === '' ? {} : { q })} />
       </div>
-      {isMaking && <NewMatrixDialog onClose={() => setMaking(false)} />}
+      {asked === 'new' && refusal === null && <NewMatrixDialog onClose={close} />}
       {list.error && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading>{shell.loading}</Loading>}
       {list.data?.pagination.total === 0 && (

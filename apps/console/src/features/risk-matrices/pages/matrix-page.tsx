@@ -1,12 +1,12 @@
 import type { components } from '@tamis/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
+import { useAsk } from '../../../shell/use-ask.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
@@ -33,11 +33,12 @@ function MatrixOfAddress() {
   const { matrixId } = useParams({ from: '/$organizationId/settings/matrices/$matrixId' });
   const { data, error, refetch } = useQuery(matrixQuery(organizationId, matrixId));
   const refused = useRefused();
-  const [isChoosing, setChoosing] = useState(false);
+  const { asked, ask, close } = useAsk<'rules'>();
   useRowKeys();
   if (error && !data) return <RecordFailure title={text.matrix} error={error} retry={() => void refetch()} />;
   if (!data) return <Loading>{loading}</Loading>;
   const { riskMatrix: matrix, rules } = data;
+  const refusal = matrix.readOnly ? text.ofParentTells : (refused('risk_matrices:edit') ?? refused('rules:read'));
   return (
     <>
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
@@ -57,15 +58,12 @@ function MatrixOfAddress() {
       </div>
       <div className={`${screen['head']} ${classes['rules']}`}>
         <h2>{text.rules}</h2>
-        <Button
-          refused={matrix.readOnly ? text.ofParentTells : (refused('risk_matrices:edit') ?? refused('rules:read'))}
-          onClick={() => setChoosing(true)}
-        >
+        <Button refused={refusal} onClick={() => ask('rules')}>
           {text.chooseRules}
         </Button>
       </div>
-      {isChoosing && (
-        <RuleChoice matrix={matrix} ruleIds={rules.map(({ id }) => id)} onClose={() => setChoosing(false)} />
+      {asked === 'rules' && refusal === null && (
+        <RuleChoice matrix={matrix} ruleIds={rules.map(({ id }) => id)} onClose={close} />
       )}
       {rules.length === 0 ? <p className={screen['soft']}>{text.noRules}</p> : <Rules rules={rules} />}
     </>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useApi } from '../../../shell/place.js';
+import { useAsk } from '../../../shell/use-ask.js';
 import screen from '../../../shell/screen.module.css';
 import { Actions, Button, FailureNotice, Field } from '../../../ui/index.js';
 import { adminClasses, ConfirmDialog, useRefused } from '../../admin/index.js';
@@ -74,23 +75,25 @@ function Archive({ matrix }: { readonly matrix: Matrix }) {
   const { organizationId, api } = useApi();
   const navigate = useNavigate();
   const archiving = useMatrixWork();
-  const refusal = useRefused()('risk_matrices:delete');
-  const [isAsking, setAsking] = useState(false);
+  const missing = useRefused()('risk_matrices:delete');
+  const refusal = matrix.readOnly ? text.ofParentTells : missing;
+  const { asked, ask, close } = useAsk<'archive'>();
   const archive = (): void =>
     archiving.mutate({
       told: text.archived(matrix.name),
       send: () => answerOf(api.DELETE('/risk-matrices/{id}', { params: { path: { id: matrix.id } } })),
       back: null,
-      onDone: () => void navigate({ to: '/$organizationId/settings/matrices', params: { organizationId } }),
+      onDone: () =>
+        void navigate({ to: '/$organizationId/settings/matrices', params: { organizationId }, replace: true }),
     });
   return (
     <>
       <Actions>
-        <Button refused={matrix.readOnly ? text.ofParentTells : refusal} onClick={() => setAsking(true)}>
+        <Button refused={refusal} onClick={() => ask('archive')}>
           {text.archive}
         </Button>
       </Actions>
-      {isAsking && (
+      {asked === 'archive' && refusal === null && (
         <ConfirmDialog
           title={text.archive}
           label={text.archiveNow}
@@ -98,7 +101,7 @@ function Archive({ matrix }: { readonly matrix: Matrix }) {
           name={matrix.name}
           error={archiving.error}
           isPending={archiving.isPending}
-          onClose={() => setAsking(false)}
+          onClose={close}
           onSend={archive}
         />
       )}

@@ -32,9 +32,10 @@ export function NewMatrixDialog({ onClose }: { readonly onClose: () => void }) {
       },
       back: () => answerOf(api.DELETE('/risk-matrices/{id}', { params: { path: { id } } })),
       onDone: () => {
-        onClose();
         const params = { organizationId, matrixId: id };
-        if (id !== '') void navigate({ to: '/$organizationId/settings/matrices/$matrixId', params });
+        if (id === '') onClose();
+        // Back leads to the list, without the dialog.
+        else void navigate({ to: '/$organizationId/settings/matrices/$matrixId', params, replace: true });
       },
     });
   };

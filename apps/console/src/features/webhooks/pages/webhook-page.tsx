@@ -93,7 +93,7 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const text = useAdminText().webhooks;
   const { shell } = useText();
   const { organizationId } = usePlace();
-  const search = useSearch({ from: address });
+  const { ask: _, ...search } = useSearch({ from: address });
   const navigate = useNavigate();
   const params = { organizationId, webhookId: webhook.id };
   const go = (to: DeliveriesSearch): void => void navigate({ to: address, params, search: to, resetScroll: false });

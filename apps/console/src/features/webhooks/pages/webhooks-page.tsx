@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { useAsk } from '../../../shell/use-ask.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { NewWebhookDialog } from '../parts/new-webhook-dialog.js';
@@ -31,10 +31,10 @@ function Webhooks() {
   const { organizationId } = usePlace();
   const refused = useRefusal()('webhooks:create');
   const { data, error, isPending, refetch } = useQuery(webhooksQuery(organizationId));
-  const [isCreating, setCreating] = useState(false);
+  const { asked, ask, close } = useAsk<'new'>();
   useRowKeys();
   const create = (): void => {
-    if (refused === null) setCreating(true);
+    if (refused === null) ask('new');
   };
   useKeys({ [createKey]: create });
   return (
@@ -52,7 +52,7 @@ function Webhooks() {
       {isPending && <Loading>{shell.loading}</Loading>}
       {data?.length === 0 && <NoWebhooks />}
       {data && data.length > 0 && <WebhookTable webhooks={data} />}
-      {isCreating && <NewWebhookDialog onClose={() => setCreating(false)} />}
+      {asked === 'new' && refused === null && <NewWebhookDialog onClose={close} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { copyText } from '../../../data/copy-text.js';
 import { useAdminText } from '../../../i18n/admin.js';
@@ -14,6 +15,8 @@ interface SecretProps {
 export function SecretDialog({ title, secret, onClose }: SecretProps) {
   const text = useAdminText().webhooks;
   const [isKept, setKept] = useState(false);
+  // Back would lose it for good.
+  useBlocker({ shouldBlockFn: () => !isKept, enableBeforeUnload: () => !isKept });
   const copy = (): void => {
     // Without the clipboard, the reader selects the text, and confirms that it is saved.
     void copyText(secret).then((isDone) => isDone && setKept(true));

@@ -3,8 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { usePlace, useRefusal } from '../../../shell/place.js';
+import { useAsk } from '../../../shell/use-ask.js';
 import { useUndo } from '../../../shell/undo.js';
 import { Actions, Button, Dialog, FailureNotice, Field } from '../../../ui/index.js';
+import type { WebhookDialog } from '../model/webhooks-search.js';
 import { isOn, useWebhookActs, type Webhook } from '../queries.js';
 import classes from '../webhooks.module.css';
 import { SecretDialog } from './secret-dialog.js';
@@ -16,9 +18,10 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const refusalOf = useRefusal();
   const { did } = useUndo();
   const { switching, rotating, testing, deleting } = useWebhookActs();
-  const [above, setAbove] = useState<'rotate' | 'delete' | null>(null);
+  const { asked, ask, close } = useAsk<WebhookDialog>();
   const mayEdit = refusalOf('webhooks:edit');
   const refused = mayEdit && shell.needs(mayEdit);
+  const mayDelete = refusalOf('webhooks:delete') === null;
   const { id, name } = webhook;
   const turn = (enabled: boolean): void => {
     switching.mutate(
@@ -32,8 +35,13 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       },
     );
   };
-  if (rotating.data && above === 'rotate')
-    return <SecretDialog title={text.rotated(name)} secret={rotating.data.secret} onClose={() => setAbove(null)} />;
+  const closeSecret = (): void => {
+    // Otherwise the next time would show this secret again instead of asking.
+    rotating.reset();
+    close();
+  };
+  if (rotating.data && asked === 'rotate')
+    return <SecretDialog title={text.rotated(name)} secret={rotating.data.secret} onClose={closeSecret} />;
   const failure = switching.error ?? testing.error;
   return (
     <>
@@ -41,17 +49,17 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         <Button refused={refused} disabled={testing.isPending} onClick={() => testing.mutate(id)}>
           {text.test}
         </Button>
-        <Button refused={refused} onClick={() => setAbove('rotate')}>
+        <Button refused={refused} onClick={() => ask('rotate')}>
           {text.rotate}
         </Button>
         <Button refused={refused} disabled={switching.isPending} onClick={() => turn(!isOn(webhook))}>
           {isOn(webhook) ? text.turnOff : text.turnOn}
         </Button>
-        {refusalOf('webhooks:delete') === null && <Button onClick={() => setAbove('delete')}>{text.delete}</Button>}
+        {mayDelete && <Button onClick={() => ask('delete')}>{text.delete}</Button>}
       </Actions>
       {failure && <FailureNotice error={failure} />}
-      {above === 'rotate' && (
-        <Dialog title={text.rotate} onClose={() => setAbove(null)}>
+      {asked === 'rotate' && refused === null && (
+        <Dialog title={text.rotate} onClose={close}>
           <div className={classes['form']}>
             {rotating.error && <FailureNotice error={rotating.error} />}
             <p>{text.rotateTells}</p>
@@ -63,7 +71,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           </div>
         </Dialog>
       )}
-      {above === 'delete' && <DeleteDialog webhook={webhook} deleting={deleting} onClose={() => setAbove(null)} />}
+      {asked === 'delete' && mayDelete && <DeleteDialog webhook={webhook} deleting={deleting} onClose={close} />}
     </>
   );
 }
@@ -87,7 +95,7 @@ function DeleteDialog({ webhook, deleting, onClose }: DeleteProps) {
     deleting.mutate(webhook.id, {
       onSuccess: () => {
         did(text.deleted(webhook.name), null);
-        void navigate({ to: '/$organizationId/operate/webhooks', params: { organizationId } });
+        void navigate({ to: '/$organizationId/operate/webhooks', params: { organizationId }, replace: true });
       },
     });
   };

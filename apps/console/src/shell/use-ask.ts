@@ -1,0 +1,33 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+/** Marks the entries of the history that opened a dialog on a page that was already shown. */
+const mark = { isAsked: true } as const;
+
+/** The dialog that the address names: a link opens it, and Back closes it. */
+export function useAsk<Name extends string>() {
+  const search = useSearch({ strict: false });
+  const asked = search.ask as Name | undefined;
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const isClosing = useRef(false);
+  useEffect(() => {
+    isClosing.current = false;
+  }, [asked]);
+  const ask = (name: Name): void =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ask: name })) as never,
+      state: mark as never,
+      resetScroll: false,
+    });
+  const close = (): void => {
+    // Going back takes a moment, in which another Escape would leave the page.
+    if (isClosing.current) return;
+    isClosing.current = true;
+    if ('isAsked' in history.location.state) return history.back();
+    const without = ({ ask: _, ...kept }: { readonly ask?: unknown }): object => kept;
+    void navigate({ to: '.', search: without as never, replace: true, resetScroll: false });
+  };
+  return { asked, ask, close };
+}
