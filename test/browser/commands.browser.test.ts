@@ -58,10 +58,10 @@ describePages('commands', () => {
     await run(page, 'dark', 'Colours: Dark');
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     await run(page, 'espanol', 'Language: Español');
-    await page.getByText('Buscar o mandar').waitFor();
+    await page.getByText('Buscar o ejecutar un comando').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await run(page, 'teclas', 'Mostrar las teclas');
-    await page.getByRole('dialog', { name: 'Teclas' }).waitFor();
+    await run(page, 'atajos', 'Mostrar los atajos de teclado');
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
     await page.keyboard.press('Escape');
     await run(page, 'salud de esta', 'Salud de esta regla');
     await page.waitForURL(`**/rules/${ruleId}/health`);

@@ -19,6 +19,7 @@ import { applyEdits, completions, hovers } from './language-extensions.js';
 import type { KnownNames } from './messages.js';
 import { offsetAt, positionAt, rangeOf } from './positions.js';
 import type { Language } from './start-language.js';
+import { stepNumber } from './step-number.js';
 
 /** A problem in the text, for a list next to the editor. */
 export interface Finding {
@@ -62,6 +63,9 @@ export interface RuleEditor {
   mend(offset: number): Promise<void>;
   destroy(): void;
 }
+
+/** With Shift. */
+const manySteps = 10;
 
 const severities = { 1: 'error', 2: 'warning', 3: 'info', 4: 'info' } as const;
 
@@ -150,6 +154,8 @@ function ownExtensions({ language, texts, isReadOnly, nonce }: RuleEditorOptions
       { key: 'Mod-.', run: mend },
       { key: 'Shift-Alt-f', run: format },
       { key: 'F8', run: nextDiagnostic },
+      { key: 'Alt-ArrowUp', run: stepNumber(1), shift: stepNumber(manySteps) },
+      { key: 'Alt-ArrowDown', run: stepNumber(-1), shift: stepNumber(-manySteps) },
       ...closeBracketsKeymap,
       ...defaultKeymap,
       ...searchKeymap,
