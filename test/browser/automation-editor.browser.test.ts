@@ -289,6 +289,34 @@ describePages('automation editor', () => {
     await page.locator('[data-not-shown]').waitFor();
   });
 
+  it('does not turn one kind of field into another while its choices load, or while placeholders are typed away', async () => {
+    const list = (await api().call('/data-lists', { body: { name: 'Kept', type: 'custom', source: 'internal' } })).body;
+    const listIds = [list.data.id as string, '{{entity.externalId}}'];
+    const actions = listIds.map((listId) => ({ type: 'add_to_data_list', config: { listId, primaryValue: '1' } }));
+    const id = await make({ triggerType: 'entity_created', actions });
+    const { page } = await openAs('/automations');
+    let goOn = (): void => undefined;
+    const isHeld = new Promise<void>((resume) => (goOn = resume));
+    await page.route('**/data-lists?*', async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.goto(`${page.url()}/${id}`);
+    const fields = page.getByLabel('List *', { exact: true });
+    await card(page, 'add_to_data_list').nth(1).waitFor();
+    for (const step of await card(page, 'add_to_data_list').all())
+      await step.locator('[aria-expanded="false"]').first().click();
+    const kinds = () => fields.evaluateAll((all) => all.map((each) => (each as { tagName: string }).tagName));
+    await waitUntil(async () => (await kinds()).length === 2);
+    expect([await kinds(), await fields.first().isDisabled()]).toEqual([['SELECT', 'INPUT'], true]);
+    goOn();
+    await fields.first().locator('option:checked', { hasText: 'Kept' }).waitFor({ state: 'attached' });
+    await fields.last().fill('{{entity.country');
+    expect(await kinds()).toEqual(['SELECT', 'INPUT']);
+    await fields.last().fill('typed');
+    expect([await kinds(), await fields.last().inputValue()]).toEqual([['SELECT', 'INPUT'], 'typed']);
+  });
+
   it('is asked to confirm before unsaved input is lost', async () => {
     const id = await make({ triggerType: 'entity_created', actions: [{ type: 'wait', config: {} }] });
     const { page } = await openAs(`/automations/${id}`);

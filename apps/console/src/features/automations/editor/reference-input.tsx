@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
-import { inputClass } from '../../../ui/index.js';
+import { useText } from '../../../i18n/reader.js';
+import { inputClass, Loading } from '../../../ui/index.js';
 import classes from '../automations.module.css';
 import { isRecordKind, type RecordKind } from '../parts/record-choices.js';
 import { RecordPicker } from '../parts/record-picker.js';
@@ -27,7 +28,7 @@ function RecordInput({
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();
   const shown = asText(value);
-  const [isText, setText] = useState(isTemplate(value));
+  const { isText, setText, write } = useTextMode(value, onChange);
   const change = (next: string): void => onChange(next === '' ? undefined : next);
   const turn = (toText: boolean): void => {
     setText(toText);
@@ -35,8 +36,8 @@ function RecordInput({
   };
   return (
     <>
-      {isText || isTemplate(value) ? (
-        <TextInput {...{ label, variables, input }} value={shown} onChange={change} />
+      {isText ? (
+        <TextInput {...{ label, variables, input }} value={shown} onChange={write} />
       ) : (
         <RecordPicker
           {...{ kind, input, isReadOnly }}
@@ -54,6 +55,16 @@ function RecordInput({
   );
 }
 
+/** A field that holds a text with placeholders stays a text while these are typed away, until the user chooses otherwise. */
+function useTextMode(value: unknown, onChange: (value: unknown) => void) {
+  const [isChosen, setText] = useState(isTemplate(value));
+  const write = (next: string): void => {
+    setText(true);
+    onChange(next === '' ? undefined : next);
+  };
+  return { isText: isChosen || isTemplate(value), setText, write };
+}
+
 /** Choice of an existing record, or a text that a value is inserted into. */
 export function ReferenceInput(props: InputProps) {
   const { refersTo } = props.field;
@@ -63,14 +74,14 @@ export function ReferenceInput(props: InputProps) {
 function ChoiceInput({ field, label, value, variables, input, onChange }: InputProps) {
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();
-  const { choices } = useReferences(field.refersTo);
+  const { choices, isLoading } = useReferences(field.refersTo);
   const shown = asText(value);
-  const [isText, setText] = useState(isTemplate(value));
+  const { isText, setText, write } = useTextMode(value, onChange);
   const change = (next: string): void => onChange(next === '' ? undefined : next);
-  if (!choices || isText || isTemplate(value))
+  if (isText || (!choices && !isLoading))
     return (
       <>
-        <TextInput {...{ label, variables, input }} value={shown} onChange={change} />
+        <TextInput {...{ label, variables, input }} value={shown} onChange={write} />
         {choices && !isReadOnly && (
           <button type="button" className={classes['link']} onClick={() => (setText(false), onChange(undefined))}>
             {text.noneChosen}
@@ -82,13 +93,16 @@ function ChoiceInput({ field, label, value, variables, input, onChange }: InputP
     <select
       {...input}
       className={inputClass}
-      disabled={isReadOnly}
+      // Until its options are known, nothing can be chosen, and it must not become another field while somebody types.
+      disabled={isReadOnly || isLoading}
       value={shown}
       onChange={({ target }) => (target.value === byText ? setText(true) : change(target.value))}
     >
       <option value="">{field.required ? text.noneChosen : text.asGiven}</option>
-      <Options choices={choices} />
-      {shown !== '' && !choices.some(([id]) => id === shown) && <option value={shown}>{text.gone(shown)}</option>}
+      <Options choices={choices ?? []} />
+      {shown !== '' && !choices?.some(([id]) => id === shown) && (
+        <option value={shown}>{isLoading ? shown : text.gone(shown)}</option>
+      )}
       <option value={byText}>{text.byText}</option>
     </select>
   );
@@ -107,11 +121,18 @@ const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? va
 export function ManyInput({ field, label, value, input, onChange }: InputProps) {
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();
-  const { choices } = useReferences(field.refersTo);
+  const { shell } = useText();
+  const { choices, isLoading } = useReferences(field.refersTo);
   const chosen = listOf(value);
   const change = (next: readonly string[]): void => onChange(next.length === 0 && !field.required ? undefined : next);
   const known: readonly Choosable[] | null =
     choices ?? field.values?.map((each) => [each, each.replaceAll('_', ' ')] as const) ?? null;
+  if (!known && isLoading)
+    return (
+      <div {...input}>
+        <Loading>{shell.loading}</Loading>
+      </div>
+    );
   if (!known)
     return (
       <textarea
