@@ -28,8 +28,8 @@ describePages('own account', () => {
     const other = await openAs('/rules', {}, email);
     await other.page.locator('[data-live="live"]').waitFor();
     await page.getByText(email).first().click();
-    await page.getByRole('button', { name: 'Mudar senha …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Mudar sua senha' });
+    await page.getByRole('button', { name: 'Alterar senha …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Alterar sua senha' });
     await dialog.getByLabel('Senha atual').fill('not the password at all');
     await dialog.getByLabel('Nova senha').fill('short');
     await page.keyboard.press('Enter');
@@ -43,10 +43,12 @@ describePages('own account', () => {
     expect(await page.getByText('Sua sessão').count()).toBe(0);
     await dialog.getByLabel('Senha atual').fill(password);
     await dialog.getByLabel('Nova senha').fill(password);
-    expect(await dialog.getByRole('button', { name: /^Mudar senha/ }).textContent()).toContain('Esta já é sua senha.');
+    expect(await dialog.getByRole('button', { name: /^Alterar senha/ }).textContent()).toContain(
+      'Esta já é sua senha.',
+    );
     await dialog.getByLabel('Nova senha').fill(next);
     await page.keyboard.press('Control+Enter');
-    await page.locator('[data-toast]').getByText('Senha mudada. As outras sessões terminaram.').waitFor();
+    await page.locator('[data-toast]').getByText('Senha alterada. As outras sessões foram encerradas.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await other.page.getByText('Your session has expired. Your input is still here.').waitFor();
     expect([await signIn(email, password), await signIn(email, next)]).toEqual([401, 200]);

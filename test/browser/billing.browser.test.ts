@@ -39,13 +39,13 @@ describePages('billing and integrations', () => {
     const { production, sandbox } = api();
     await page.goto(page.url().replace(production.organizationId, sandbox.organizationId));
     await page.getByText('Dinheiro de teste do sandbox').first().waitFor();
-    await page.getByRole('button', { name: 'Pôr saldo' }).click();
+    await page.getByRole('button', { name: 'Recarregar saldo' }).click();
     await page.getByRole('dialog').getByLabel('Valor').fill('20');
     await page.keyboard.press('Control+Enter');
     await page.locator('[data-entry="top_up"]', { hasText: 'US$ 20,00' }).waitFor();
     await page.locator('[data-top-up="completed"]', { hasText: 'US$ 20,00' }).waitFor();
-    await page.getByLabel('Movimento', { exact: true }).selectOption('charge');
-    await page.getByText('Nada se moveu.').waitFor();
+    await page.getByLabel('Movimentação', { exact: true }).selectOption('charge');
+    await page.getByText('Não há movimentações.').waitFor();
     expect(new URL(page.url()).searchParams.get('type')).toBe('charge');
     expect(await axeFindings(page)).toEqual([]);
   });
@@ -110,11 +110,11 @@ describePages('billing and integrations', () => {
     await page.waitForURL(new RegExp(`entity=${entityId}`));
     await failed.getByRole('button', { name: 'Consultar de novo' }).click();
     await page.locator('[data-toast]').getByText('Consultada de novo').waitFor();
-    await page.getByLabel('Estado', { exact: true }).selectOption('failed');
+    await page.getByLabel('Status', { exact: true }).selectOption('failed');
     await page.waitForURL(/state=failed/);
     await page.locator('[data-execution]').nth(1).waitFor({ state: 'detached' });
     await failed.waitFor();
-    await page.getByLabel('Estado', { exact: true }).selectOption('succeeded');
+    await page.getByLabel('Status', { exact: true }).selectOption('succeeded');
     const delivered = async (): Promise<boolean> => {
       const found = await api().call('/integration-execution/executions?state=succeeded', { key });
       return (found.body.executions as readonly object[]).length === 1;

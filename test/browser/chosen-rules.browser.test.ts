@@ -25,19 +25,19 @@ describePages('several rules at once', () => {
     const row = (key: string) => page.locator(`[data-rule="${ids[key]}"]`);
     await row('tiny').locator('[data-sparkline]').waitFor();
     const days = await row('tiny').getByRole('img').getAttribute('aria-label');
-    expect(days).toMatch(/^Acertos por dia: (0 ){13}3$/);
+    expect(days).toMatch(/^Acionamentos por dia: (0 ){13}3$/);
     // One request brings the rules with their hits.
     expect(heard.requests.filter((each) => /\/rules\?/.test(each))).toHaveLength(1);
-    await row('large').getByRole('checkbox', { name: 'Escolher large' }).check();
-    await page.getByText('1 regra escolhida').waitFor();
+    await row('large').getByRole('checkbox', { name: 'Selecionar large' }).check();
+    await page.getByText('1 regra selecionada').waitFor();
     await row('tiny').getByRole('link', { name: 'tiny', exact: true }).focus();
     await page.keyboard.press('x');
-    await page.getByText('2 regras escolhidas').waitFor();
+    await page.getByText('2 regras selecionadas').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByLabel('Escolher', { exact: true }).check();
-    await page.getByText('3 regras escolhidas').waitFor();
-    await page.getByLabel('Estado').selectOption('active');
-    await page.getByText('regras escolhidas').waitFor({ state: 'detached' });
+    await page.getByLabel('Selecionar', { exact: true }).check();
+    await page.getByText('3 regras selecionadas').waitFor();
+    await page.getByLabel('Status').selectOption('active');
+    await page.getByText('regras selecionadas').waitFor({ state: 'detached' });
   });
 
   it('switches rules off together once, and puts them in force again with undo', async () => {

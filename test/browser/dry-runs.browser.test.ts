@@ -66,8 +66,8 @@ describePages('dry runs', () => {
     await page.locator('input[type="date"][value="2026-03-03"]').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Iniciar' }).click();
-    await page.getByText('contra nada').waitFor();
-    await page.getByRole('button', { name: 'big acerta agora 11' }).waitFor(ended);
+    await page.getByText('sem comparação').waitFor();
+    await page.getByRole('button', { name: 'big é acionada agora 11' }).waitFor(ended);
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -209,8 +209,8 @@ describePages('dry runs', () => {
       const started = [await begin('uno'), await begin('dos'), await begin('tres')];
       expect(started.map(({ status }) => status)).toEqual([202, 202, 202]);
       await page.getByRole('button', { name: 'Iniciar' }).click();
-      await page.getByText('Ya hay demasiados simulacros en curso.').waitFor();
-      const stands = page.getByRole('list', { name: 'Lo que está en curso' });
+      await page.getByText('Ya hay demasiadas simulaciones en curso.').waitFor();
+      const stands = page.getByRole('list', { name: 'En curso' });
       await stands.getByText('tres').waitFor();
       expect(await axeFindings(page)).toEqual([]);
       for (let left = 3; left > 0; left -= 1) {
@@ -222,13 +222,13 @@ describePages('dry runs', () => {
       }
       const [first] = started as { body: { dryRunId: string } }[];
       await page.goto(`${api().url}/console/${api().production.organizationId}/dry-runs/${first!.body.dryRunId}`);
-      await page.getByText('El simulacro se canceló').waitFor();
+      await page.getByText('La simulación se canceló').waitFor();
     } finally {
       await client.query('rollback');
       client.release();
     }
-    await page.getByRole('button', { name: 'Iniciarlo otra vez' }).click();
-    await page.getByRole('heading', { name: 'uno terminado' }).waitFor(ended);
+    await page.getByRole('button', { name: 'Iniciarla otra vez' }).click();
+    await page.getByRole('heading', { name: 'uno terminada' }).waitFor(ended);
     await page.getByRole('heading', { name: '10 registros' }).waitFor();
   });
 

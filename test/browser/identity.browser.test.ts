@@ -78,12 +78,12 @@ describePages('page of an identity validation', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Usar esta foto' }).click();
 
-    await heading(page, 'O que o seu documento diz');
+    await heading(page, 'Os dados do seu documento');
     const lines = page.getByLabel('Linhas do documento');
     await lines.fill(zone.join('\n').replace('740812', '74O812'));
     expect(await page.locator('mark').allTextContents()).toEqual(['74O812']);
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByText('Restam mais 3 vezes.').waitFor();
+    await page.getByText('Restam 3 tentativas.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Corrigir para mim' }).click();
     expect(await lines.inputValue()).toBe(zone.join('\n'));
@@ -141,7 +141,7 @@ describePages('page of an identity validation', () => {
     expect(await axeFindings(page)).toEqual([]);
     await context.setOffline(false);
 
-    await heading(page, 'Su cara');
+    await heading(page, 'Su rostro');
     expect(await page.getByText('No hay conexión.').count()).toBe(0);
     await press('Usar la cámara');
     await page.getByRole('button', { name: 'Tomar la foto' }).waitFor();
@@ -149,7 +149,7 @@ describePages('page of an identity validation', () => {
     await page.getByRole('img').waitFor();
     await press('Usar esta foto');
 
-    await heading(page, 'Lo que dice su documento');
+    await heading(page, 'Los datos de su documento');
     await tabTo('Líneas del documento');
     await page.keyboard.type(zone.join('\n'));
     expect(await axeFindings(page)).toEqual([]);

@@ -117,7 +117,7 @@ describePages('inbox', () => {
     const panel = page.locator('[data-panel="alerts"]');
     await panel.locator('[data-around]').getByText('around-1').waitFor();
     expect((await panel.boundingBox())!.y).toBeLessThan(350);
-    await panel.getByRole('link', { name: 'A quem está ligado' }).click();
+    await panel.getByRole('link', { name: 'Com quem tem vínculos' }).click();
     await page.waitForURL(`**/parties/${entityId}/graph`);
   });
 
@@ -208,7 +208,7 @@ describePages('inbox', () => {
     await page.locator('h1').click();
     await page.keyboard.press('a');
     await page.getByRole('dialog', { name: 'Assign the case' }).getByRole('button', { name: 'Assign' }).click();
-    await other.locator('[data-case-owner]').getByText('ninguém').waitFor({ state: 'detached' });
+    await other.locator('[data-case-owner]').getByText('sem responsável').waitFor({ state: 'detached' });
     await page.locator('[data-case-owner]').getByText('me').waitFor();
     await page.getByRole('button', { name: /^Close …/ }).click();
     await page.getByText('3 open alerts are resolved with it.').waitFor();
@@ -315,12 +315,12 @@ describePages('inbox', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel('Por qué', { exact: true }).fill('Otro año de nacimiento');
     await page.keyboard.press('Control+Enter');
-    await toast(page).getByText('La coincidencia está decidida').waitFor();
+    await toast(page).getByText('Se decidió sobre la coincidencia').waitFor();
     await page.locator('[data-work][data-gone]').waitFor();
     const { matches } = await call(`/screening-matches?entityId=${screened}`);
     expect((matches as readonly Body[]).map(({ state }) => state as string)).toEqual(['dismissed']);
     await page.getByRole('button', { name: /^Revisiones de identidad/ }).click();
-    await page.getByRole('heading', { name: 'Nada espera aquí' }).waitFor();
+    await page.getByRole('heading', { name: 'No hay nada pendiente' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -119,7 +119,7 @@ describePages('data lists', () => {
     await page.getByLabel(/^Arquivo/).dispatchEvent('cancel', { bubbles: true });
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Importar' }).click();
-    await page.getByText('2 adicionados, 0 alterados, 0 já estavam, 0 errados').waitFor();
+    await page.getByText('2 adicionados, 0 alterados, 0 já estavam, 0 com erros').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('[data-item="a, b"]').getByText('alta').waitFor();
 
@@ -146,7 +146,7 @@ describePages('data lists', () => {
     await page.locator('[data-item="a, b"]').getByText('eins').waitFor();
     expect([before, await idOf('a, b')]).toEqual([expect.any(String), before]);
     await page.getByRole('button', { name: 'Desativar' }).click();
-    await page.locator('[data-toast]').getByText('cards: desativada').waitFor();
+    await page.locator('[data-toast]').getByText('cards: inativa').waitFor();
     expect((await api().call(`/data-lists/${id}`)).body.data.status).toBe('inactive');
     expect(await axeFindings(page)).toEqual([]);
   });

@@ -71,7 +71,7 @@ describePages('organization settings', () => {
       const { page } = await openAs('/settings/organization', { colorScheme: 'dark', locale: 'pt-BR' });
       await page.getByLabel('Um motivo').uncheck();
       await page.getByRole('button', { name: 'Salvar' }).click();
-      await toast(page).getByText('O que afrouxa a política espera uma segunda pessoa').waitFor();
+      await toast(page).getByText('O que flexibiliza a política aguarda uma segunda pessoa').waitFor();
       expect(await policy()).toMatchObject({ requireReason: true });
       const second = (await openAs('/rules/approvals')).page;
       await second.getByText('Settings of the organization').waitFor();
@@ -86,7 +86,7 @@ describePages('organization settings', () => {
   it('creates a child organization', async () => {
     const { page } = await openAs('/settings/organization', { locale: 'es-AR' });
     await page.getByText('No hay ninguna.').waitFor();
-    await page.getByRole('button', { name: 'Nueva organización por debajo' }).click();
+    await page.getByRole('button', { name: 'Nueva suborganización' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Nombre').fill('Filial Sur');
     await dialog.getByLabel('País').fill('ar');
@@ -166,7 +166,7 @@ describePages('organization settings', () => {
     const defaults = async () => (await api().call('/risk-matrices/defaults')).body.defaults.transaction as string[];
     // Uses `click`, because the checkbox follows the server: `check` would expect the change immediately.
     await payments.click();
-    await toast(page).getByText('Guardado para qué').waitFor();
+    await toast(page).getByText('Se guardó para qué').waitFor();
     expect([await payments.isChecked(), (await defaults()).length]).toEqual([true, 1]);
     await toast(page).getByRole('button', { name: 'Deshacer' }).click();
     await toast(page).getByText('Como antes').waitFor();

@@ -58,13 +58,13 @@ describePages('documents of a party', () => {
     await requested(entityId);
     const { page } = await openAs(`/parties/${entityId}`, { locale: 'pt-BR' });
     const section = page.locator('[data-part="documents"]');
-    await section.getByRole('heading', { name: 'Documentos pedidos' }).waitFor();
+    await section.getByRole('heading', { name: 'Documentos solicitados' }).waitFor();
     const rows = section.locator('[data-request]');
-    await rows.nth(1).getByRole('button', { name: 'Enviar de novo' }).click();
+    await rows.nth(1).getByRole('button', { name: 'Reenviar' }).click();
     await section.getByText('Nenhum e-mail foi enviado.').waitFor();
     expect((await visit(first.url).ask('state')).status).toBe(404);
-    await rows.nth(0).getByRole('button', { name: 'Cancelar o pedido' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar o pedido' }).click();
+    await rows.nth(0).getByRole('button', { name: 'Cancelar a solicitação' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar a solicitação' }).click();
     await section.locator('[data-request="cancelled"]').waitFor();
     await patch(entityId, { statusLocked: true });
     await rows.nth(1).getByRole('button', { name: 'Descartar' }).click();

@@ -42,7 +42,7 @@ describePages('page of a payment', () => {
     await page.getByRole('button', { name: 'Mudar o status …' }).click();
     const dialog = page.getByRole('dialog');
     const choose = async (to: string): Promise<void> => {
-      await dialog.getByLabel('Situação').selectOption(to);
+      await dialog.getByLabel('Status').selectOption(to);
       await dialog.getByLabel('Por quê').fill('O pagador pediu');
       expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Control+Enter');

@@ -84,7 +84,7 @@ describePages('releases', () => {
       const publish = page.getByRole('button', { name: /^Publicar Ctrl/ });
       expect(await publish.getAttribute('aria-disabled')).toBe('true');
       await page.getByLabel('Motivo').fill('Visto en tres casos');
-      await page.getByLabel('Ponerle un límite').check();
+      await page.getByLabel('Definir una salvaguarda').check();
       await page.getByLabel('Límite', { exact: true }).fill('60');
       await page.locator('[data-gate="guard"][data-state="met"]').waitFor();
       expect(await gate(page, 'reason').getAttribute('data-state')).toBe('met');
@@ -93,10 +93,10 @@ describePages('releases', () => {
       await page.reload();
       await gate(page, 'tests').waitFor();
       await page.getByLabel('Motivo').fill('Visto en tres casos');
-      await page.getByLabel('Ponerle un límite').check();
+      await page.getByLabel('Definir una salvaguarda').check();
       await page.getByLabel('Límite', { exact: true }).fill('60');
       await publish.click();
-      await toast(page).getByText('está en vigor').waitFor();
+      await toast(page).getByText('está vigente').waitFor();
       const { guard } = (await api().call(`/rules/${ruleId}`)).body.rule;
       expect(guard).toMatchObject({ action: 'notify', limits: [{ metric: 'hits', value: 60, window: '24h' }] });
     } finally {
@@ -114,7 +114,7 @@ describePages('releases', () => {
       const third = await openAs('/rules');
       await third.page.locator('[data-live="live"]').waitFor();
       const second = await openAs('/rules/approvals', { colorScheme: 'dark', locale: 'pt-BR' });
-      await second.page.getByRole('heading', { name: 'Nada espera aqui' }).waitFor();
+      await second.page.getByRole('heading', { name: 'Nada pendente' }).waitFor();
       expect(await axeFindings(second.page)).toEqual([]);
       await first.page.getByRole('button', { name: /^Ask for approval/ }).click();
       await toast(first.page).getByText('It waits for a second person').waitFor();

@@ -29,7 +29,7 @@ const untranslated = textsOf(en).filter((each) => !ours.has(each));
 const linkNames: Readonly<Record<string, string | RegExp>> = {
   '/payments': /Pagamentos/,
   '/rules': /Regras/,
-  '/inbox': /Entrada/,
+  '/inbox': /Caixa de entrada/,
   '/dry-runs': /Simulações/,
 };
 
@@ -61,17 +61,17 @@ describePages('rule editor', () => {
 
   it('C4: reads the list in both themes and three languages, with the keyboard only', async () => {
     const { page } = await openAs('/rules', { colorScheme: 'dark', locale: 'pt-BR' });
-    await page.getByText('O conjunto 1 está em vigor com 1 regra').waitFor();
+    await page.getByText('O conjunto de regras 1 está em vigor com 1 regra').waitFor();
     await page.getByRole('link', { name: 'large', exact: true }).waitFor();
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('?');
-    await page.getByRole('heading', { name: 'Teclas' }).waitFor();
+    await page.getByRole('heading', { name: 'Atalhos de teclado' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     await page.keyboard.type('nothing is called so');
-    await page.getByText('Nenhuma regra é como dizem os filtros').waitFor();
+    await page.getByText('Nenhuma regra corresponde aos filtros').waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('nothing is called so');
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
     await page.keyboard.press('Control+k');

@@ -65,9 +65,9 @@ describePages('sharing with children', () => {
     await there.locator('[data-toast]').getByText('bad people está em uso agora').waitFor();
     await there.getByText('Está em uso aqui.').waitFor();
     await there.goto(`${api().url}/console/${child.id}/settings/organization`);
-    await there.getByRole('heading', { name: 'Compartilhado pela organização mãe' }).waitFor();
+    await there.getByRole('heading', { name: 'Compartilhado pela organização principal' }).waitFor();
     // A child cannot have children.
-    expect(await there.getByRole('button', { name: 'Nova organização abaixo' }).count()).toBe(0);
+    expect(await there.getByRole('button', { name: 'Nova suborganização' }).count()).toBe(0);
     const row = there.locator('[data-shared="bad people"]');
     await row.getByText(/^●?em uso$/).waitFor();
     expect(await axeFindings(there)).toEqual([]);
@@ -100,7 +100,7 @@ describePages('sharing with children', () => {
     await there.locator('[data-toast]').getByText('The defaults of Of all were saved').waitFor();
 
     const { page } = await openAs(`/settings/matrices/${matrixId}`, { locale: 'es-AR' });
-    await page.getByRole('button', { name: 'Elegir organizaciones hijas …' }).click();
+    await page.getByRole('button', { name: 'Elegir suborganizaciones …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Compartir Of all' });
     await dialog.getByLabel('Branch', { exact: true }).uncheck();
     await page.keyboard.press('Control+Enter');
@@ -108,7 +108,7 @@ describePages('sharing with children', () => {
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByLabel('Retirarla de todos modos').check();
     await page.keyboard.press('Control+Enter');
-    await page.locator('[data-sharing]').getByText('No se comparte con ninguna organización hija.').waitFor();
+    await page.locator('[data-sharing]').getByText('No se comparte con ninguna suborganización.').waitFor();
     expect(await sharedWith(`/risk-matrices/${matrixId}`)).toEqual([]);
   });
 });

@@ -51,12 +51,12 @@ describePages('console sign-in', () => {
     await page.getByLabel('Correo').fill(email);
     await page.getByLabel('Contraseña').fill('some other password');
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.getByText('La dirección o la contraseña no son correctas.').waitFor();
+    await page.getByText('El correo o la contraseña no son correctos.').waitFor();
     const brazilian = (await open('/console/sign-in', { locale: 'pt-BR' })).page;
     await brazilian.getByLabel('E-mail').fill(email);
     await brazilian.getByLabel('Senha').fill('some other password');
     await brazilian.keyboard.press('Enter');
-    await brazilian.getByText('Endereço ou senha incorretos.').waitFor();
+    await brazilian.getByText('E-mail ou senha incorretos.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: '¿Olvidó la contraseña?' }).click();
     await page.getByLabel('Correo').fill(email);
@@ -64,9 +64,9 @@ describePages('console sign-in', () => {
     await page.getByText('el enlace está en camino').waitFor();
     await page.goto(`${api().url}/reset-password#token=${await letter('mail.password_reset', email)}`);
     await page.getByLabel('Nueva contraseña').fill('a quite different password');
-    await page.getByRole('button', { name: 'Fijar la contraseña' }).click();
+    await page.getByRole('button', { name: 'Guardar la contraseña' }).click();
     await page.getByText('La contraseña está fijada.').waitFor();
-    await page.getByRole('link', { name: 'Volver a la entrada' }).click();
+    await page.getByRole('link', { name: 'Volver al inicio de sesión' }).click();
     await page.getByLabel('Correo').fill(email);
     await page.getByLabel('Contraseña').fill('a quite different password');
     await page.keyboard.press('Enter');

@@ -30,20 +30,20 @@ describePages('threshold lab', () => {
 
   it('starts from the rule by keyboard, and shows only alerts if there are no labels', async () => {
     const { page } = await openAs(`/rules/${ruleId}`, { colorScheme: 'dark', locale: 'pt-BR' });
-    await page.getByRole('link', { name: 'Laboratório de limites' }).click();
+    await page.getByRole('link', { name: 'Laboratório de limiares' }).click();
     await page.getByLabel('Parâmetro').waitFor();
     await page.getByLabel('Do dia').fill('2026-03-01');
-    await page.getByLabel('Quantos valores').fill('10');
+    await page.getByLabel('Quantidade de valores').fill('10');
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
     const slider = page.getByRole('slider', { name: 'Valor' });
     await slider.waitFor(ended);
     await page.getByText('Nenhum registro tem rótulo, por isso não há precisão.').waitFor();
-    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^50 USD: .* 11 acertos$/);
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^50 USD: .* 11 acionamentos$/);
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('g');
     await page.keyboard.press('d');
-    await page.getByRole('heading', { name: 'Laboratório de limites' }).waitFor();
+    await page.getByRole('heading', { name: 'Laboratório de limiares' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'limit', exact: true }).click();
     await slider.waitFor();
@@ -101,12 +101,12 @@ describePages('threshold lab', () => {
     await page.getByLabel('Presupuesto de alertas por día').fill('1000');
     const { body } = await api().call(`/rules/sweeps/${sweep.id as string}?ruleKey=big&alertsPerDay=1000`);
     const best = body.sweep.suggestion.value.$money as string;
-    await page.getByRole('button', { name: `El mejor dentro: ${best}` }).click();
+    await page.getByRole('button', { name: `El mejor dentro del presupuesto: ${best}` }).click();
     await page.waitForURL(/budget=1000/);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: `Probar ${best} en el editor` }).click();
     await page.waitForURL(`**/rules/${ruleId}`);
-    await page.getByRole('button', { name: 'Seguir con él' }).click();
+    await page.getByRole('button', { name: 'Seguir editándolo' }).click();
     await editor(page)
       .or(page.getByRole('textbox', { name: 'Texto de la regla' }))
       .getByText(thresholdRule(Number.parseInt(best, 10)).split('\n')[0]!)

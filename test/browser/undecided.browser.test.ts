@@ -76,7 +76,7 @@ describePages('unknown rules', () => {
       readonly transactions: readonly { readonly id: string }[];
     };
     const { page } = await openAs(`/payments/${transactions[0]!.id}/why`, { locale: 'es-AR', colorScheme: 'dark' });
-    await page.getByRole('heading', { name: 'Quedaron indefinidas (1)' }).waitFor();
+    await page.getByRole('heading', { name: 'Quedaron indeterminadas (1)' }).waitFor();
     await page.locator('summary').filter({ hasText: 'tiers' }).click();
     await page.locator('[data-cause="division_by_zero"]').first().getByText(es.causes.division_by_zero).waitFor();
     expect(await page.locator('main [lang="en"]').count()).toBe(0);

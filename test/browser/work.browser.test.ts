@@ -64,7 +64,7 @@ describePages('screening matches and identity reviews', () => {
     await toast(one).getByText('The next one is assigned to you').waitFor();
     await one.waitForURL(/open=/);
     const taken = new URL(one.url()).searchParams.get('open')!;
-    await row(other, taken).getByText('ninguém').waitFor({ state: 'detached' });
+    await row(other, taken).getByText('sem responsável').waitFor({ state: 'detached' });
     await other.keyboard.press('n');
     await other.waitForURL(/open=/);
     expect(new URL(other.url()).searchParams.get('open')).toBe(ids.find((id) => id !== taken));
@@ -73,7 +73,7 @@ describePages('screening matches and identity reviews', () => {
     expect(await axeFindings(one)).toEqual([]);
     expect(await axeFindings(other)).toEqual([]);
     await other.keyboard.press('n');
-    await other.getByText('Nada aqui é de ninguém.').waitFor();
+    await other.getByText('Não há mais nada sem responsável.').waitFor();
 
     await one.keyboard.press('z');
     await toast(one).getByText('It was given back to its previous assignee').waitFor();
@@ -83,7 +83,7 @@ describePages('screening matches and identity reviews', () => {
     expect(await axeFindings(other)).toEqual([]);
     await other.getByRole('dialog').getByRole('combobox').selectOption('unassigned');
     await other.getByRole('dialog').getByRole('button', { name: 'Atribuir' }).click();
-    await toast(other).getByText('Não é de ninguém').waitFor();
+    await toast(other).getByText('Ficou sem responsável').waitFor();
     await owner(one, 'unassigned').getByText('2').waitFor();
   });
 
@@ -92,7 +92,7 @@ describePages('screening matches and identity reviews', () => {
     const { page } = await openAs(`/inbox?kind=matches&open=${id}`, { locale: 'es-AR', colorScheme: 'dark' });
     await page.locator('[data-match-state="open"]').waitFor();
     await decide(page, 'Es esa persona …', 'El mismo pasaporte');
-    await toast(page).getByText('La coincidencia está decidida').waitFor();
+    await toast(page).getByText('Se decidió sobre la coincidencia').waitFor();
     expect(await toast(page).getByRole('button', { name: 'Deshacer' }).count()).toBe(0);
     await page.locator('[data-match-state="confirmed"]').waitFor();
     await page.locator('[data-panel]').getByText('El mismo pasaporte').waitFor();
@@ -137,7 +137,7 @@ describePages('screening matches and identity reviews', () => {
     await row(one, ids[0]!).waitFor();
     await one.keyboard.press('n');
     await one.waitForURL(new RegExp(`open=${ids[0]}`));
-    await row(other, ids[0]!).getByText('ninguém').waitFor({ state: 'detached' });
+    await row(other, ids[0]!).getByText('sem responsável').waitFor({ state: 'detached' });
     await other.keyboard.press('n');
     await other.waitForURL(new RegExp(`open=${ids[1]}`));
     await owner(one, 'unassigned').getByText('0').waitFor();

@@ -121,7 +121,7 @@ describe('alert explanation', () => {
       `A spree: amount is 465 USD (at least 250 USD), night is true, category is nothing (one of a, b), x is yy (starts with ${long}), and 1 more. It counts 60. Person, then: Under review, risk score 7. It came 2 times more, the last time 2026-01-02.`,
     );
     expect(alertAnalysis(alert, { analysis: es, parties: esParties, time })).toBe(
-      `A spree: amount es 465 USD (al menos 250 USD), night es true, category es nada (uno de a, b), x es yy (starts with ${long}), y 1 más. Cuenta 60. Persona, entonces: En revisión, puntuación de riesgo 7. Llegó 2 veces más, la última 2026-01-02.`,
+      `A spree: amount es 465 USD (al menos 250 USD), night es true, category es nada (uno de a, b), x es yy (starts with ${long}), y 1 más. Suma 60. Persona, entonces: En revisión, puntaje de riesgo 7. Se repitió 2 veces, la última 2026-01-02.`,
     );
   });
 

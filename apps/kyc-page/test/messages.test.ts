@@ -25,7 +25,7 @@ describe.each([
   });
 
   it('are all translated from English', () => {
-    expect(translated.filter(([path, text]) => english.get(path) === text)).toEqual([]);
+    expect(translated.filter(([path, text]) => english.get(path) === text && text !== 'Visa')).toEqual([]);
   });
 });
 

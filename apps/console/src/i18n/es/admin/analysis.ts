@@ -14,7 +14,7 @@ export const analysis: AdminMessages['analysis'] = {
   },
   nothing: 'nada',
   more: (count) => `y ${count} más`,
-  counts: (score) => `Cuenta ${score}.`,
-  party: (type, status, risk) => `${type}, entonces: ${status}, puntuación de riesgo ${risk}.`,
-  again: (count, last) => `Llegó ${plural('es', count, 'una vez', `${count} veces`)} más, la última ${last}.`,
+  counts: (score) => `Suma ${score}.`,
+  party: (type, status, risk) => `${type}, entonces: ${status}, puntaje de riesgo ${risk}.`,
+  again: (count, last) => `Se repitió ${plural('es', count, 'una vez', `${count} veces`)}, la última ${last}.`,
 };

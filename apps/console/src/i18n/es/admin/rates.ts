@@ -3,8 +3,8 @@ import { plural } from '../../en/plural.js';
 
 export const rates: AdminMessages['rates'] = {
   title: 'Tipos de cambio',
-  tells: 'Con ellos se comparan y se suman los importes en otras monedas',
-  add: 'Nuevo tipo',
+  tells: 'Con ellos se comparan y se suman los montos en otras monedas',
+  add: 'Nuevo tipo de cambio',
   load: 'Cargar',
   importFile: 'Importar un archivo',
   base: 'De la moneda',
@@ -33,7 +33,7 @@ export const rates: AdminMessages['rates'] = {
   wrong: (count) => `${count} ${plural('es', count, 'línea no es un tipo', 'líneas no son tipos')}:`,
   empty: 'Aún no hay tipos de cambio',
   emptyTells:
-    'Sin un tipo, las condiciones sobre importes en otra moneda son indefinidas. Cargue uno, o un archivo con los suyos.',
+    'Sin un tipo, las condiciones sobre montos en otra moneda son indeterminadas. Cargue uno, o un archivo con los suyos.',
   nothingFound: 'Ningún tipo coincide',
   fixedInSandbox: 'Donde un sandbox no tiene tipo propio, usa unos fijos.',
 };

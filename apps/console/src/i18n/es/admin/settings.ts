@@ -1,26 +1,26 @@
 import type { AdminMessages } from '../../en/admin/index.js';
 
 export const settings: AdminMessages['settings'] = {
-  menu: 'Ajustes',
+  menu: 'Configuración',
   pages: {
     organization: 'Organización',
     members: 'Miembros',
-    roles: 'Roles de acceso',
+    roles: 'Roles',
     keys: 'Claves de API',
     matrices: 'Matrices de riesgo',
     rates: 'Tipos de cambio',
-    billing: 'Dinero',
+    billing: 'Facturación',
     integrations: 'Integraciones',
     executions: 'Ejecuciones',
   },
-  onlyInProduction: 'se cambia en producción',
+  onlyInProduction: 'solo se cambia en producción',
   typeName: (name) => `Escriba «${name}»: esto no se puede deshacer`,
-  typeFirst: 'primero se escribe el nombre',
+  typeFirst: 'primero escriba el nombre',
   copy: 'Copiar',
   copied: 'Copiado',
   kept: 'Ya lo guardé',
   leaveTitle: '¿Salir sin guardar?',
-  leaveTells: 'Lo que cambió aquí no está guardado.',
+  leaveTells: 'Los cambios que hizo aquí no están guardados.',
   leave: 'Salir',
-  stay: 'Quedarse',
+  stay: 'Seguir aquí',
 };

@@ -3,13 +3,13 @@ import { plural } from '../../en/plural.js';
 
 export const sharedRules: AdminMessages['sharedRules'] = {
   tells:
-    'La organización matriz escribió esta regla y la comparte. Aquí se lee; se cambia allá, donde quedan sus comentarios y pruebas.',
-  decides: 'Una matriz en la que cuenta está encendida aquí, por lo que decide aquí.',
-  rests: 'Ninguna matriz en la que cuenta está encendida aquí, por lo que no decide nada aquí.',
+    'La organización principal escribió esta regla y la comparte. Aquí es de solo lectura; se modifica allí, donde están sus comentarios y pruebas.',
+  decides: 'Una matriz en la que suma está activa aquí, por lo que decide aquí.',
+  rests: 'Ninguna matriz en la que suma está activa aquí, por lo que no decide nada aquí.',
   matrix: 'Matriz de riesgo',
-  matrices: 'Cuenta en',
+  matrices: 'Suma en',
   anyMatrix: 'Cualquier matriz',
-  shares: 'La organización matriz comparte reglas que no están en ninguna lista de las propias:',
+  shares: 'La organización principal comparte reglas que no están en ninguna lista de las propias:',
   counted: (name, count) => `${name} · ${count} ${plural('es', count, 'regla', 'reglas')}`,
   text: 'Texto de la regla',
   name: 'Nombre',

@@ -2,20 +2,20 @@ import type { AdminMessages } from '../../en/admin/index.js';
 import { plural } from '../../en/plural.js';
 
 export const why: AdminMessages['why'] = {
-  unknown: 'indefinido:',
+  unknown: 'indeterminado:',
   inWindow: (count) => `${count} en la ventana`,
   newestRows: (shown, all) => `Los ${shown} más nuevos de ${all}`,
   skippedRows: (count) =>
     plural('es', count, 'A 1 registro le falta lo que se pide', `A ${count} registros les falta lo que se pide`),
   columns: { when: 'Cuándo', value: 'Valor', counts: 'Cuenta' },
-  counts: { true: 'contado', false: 'dejado fuera', unknown: 'indefinido' },
+  counts: { true: 'contado', false: 'excluido', unknown: 'indeterminado' },
   thisRecord: 'este registro',
   openRecord: 'Por qué',
   reads: (count) => `${count} ${plural('es', count, 'consulta', 'consultas')}`,
   noAnswer: 'sin respuesta',
   listThen: (revision) => `lista, revisión ${revision}`,
-  rates: (count) => `${count} ${plural('es', count, 'cotización', 'cotizaciones')}`,
-  noRate: 'sin cotización',
+  rates: (count) => `${count} ${plural('es', count, 'tipo de cambio', 'tipos de cambio')}`,
+  noRate: 'sin tipo de cambio',
   isCut: 'Las partes de abajo no se muestran.',
   status: 'Estado',
   statuses: {
@@ -29,12 +29,12 @@ export const why: AdminMessages['why'] = {
     SUCCESSFUL: 'Completado',
   },
   changeStatus: 'Cambiar el estado …',
-  changeTells: 'Las reglas para cambios de estado deciden de nuevo; el motivo queda en la auditoría.',
+  changeTells: 'Las reglas para cambios de estado se evalúan de nuevo; el motivo queda en la auditoría.',
   change: 'Cambiar',
-  reason: 'Por qué',
+  reason: 'Motivo',
   moved: (payment, status) => `${payment} ahora está: ${status}`,
   takenBack: 'El cambio anterior se deshizo',
-  decideNow: 'Dejar que decidan las reglas en vigor',
+  decideNow: 'Evaluar con las reglas vigentes',
   decided: (payment) => `Las reglas decidieron sobre ${payment}`,
   noWayBack: (status) => `No podrá volver a: ${status}`,
 };

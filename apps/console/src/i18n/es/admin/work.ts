@@ -4,7 +4,7 @@ import { plural } from '../../en/plural.js';
 export const work: AdminMessages['work'] = {
   wouldBe: 'Qué habría cambiado la decisión',
   if: 'si',
-  due: 'Plazo',
+  due: 'Vence',
   newest: 'Pagos más nuevos',
   allPayments: (count) => `Los ${count} pagos`,
   linked: 'Con quién tiene vínculos',
@@ -13,11 +13,11 @@ export const work: AdminMessages['work'] = {
   changed: 'cambió la alerta',
   events: {
     alert_created: 'generó la alerta',
-    alert_acknowledged: 'confirmó la recepción de la alerta',
+    alert_acknowledged: 'reconoció la alerta',
     alert_assigned: 'asignó la alerta',
-    alert_status_changed: 'movió la alerta',
+    alert_status_changed: 'cambió el estado de la alerta',
     alert_resolved: 'resolvió la alerta',
-    alert_consolidated: 'unió la alerta a un caso',
+    alert_consolidated: 'agregó la alerta a un caso',
   },
   actors: {
     user: 'una persona',

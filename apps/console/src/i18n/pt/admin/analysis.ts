@@ -14,7 +14,7 @@ export const analysis: AdminMessages['analysis'] = {
   },
   nothing: 'nada',
   more: (count) => `e mais ${count}`,
-  counts: (score) => `Conta ${score}.`,
+  counts: (score) => `Soma ${score}.`,
   party: (type, status, risk) => `${type}, na época: ${status}, pontuação de risco ${risk}.`,
-  again: (count, last) => `Veio mais ${plural('pt', count, 'uma vez', `${count} vezes`)}, a última ${last}.`,
+  again: (count, last) => `Repetiu-se ${plural('pt', count, 'uma vez', `${count} vezes`)}, a última ${last}.`,
 };

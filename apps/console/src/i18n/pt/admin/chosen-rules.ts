@@ -2,26 +2,26 @@ import type { AdminMessages } from '../../en/admin/index.js';
 import { plural } from '../../en/plural.js';
 
 export const chosenRules: AdminMessages['chosenRules'] = {
-  title: 'Regras escolhidas',
-  count: (count) => `${count} ${plural('pt', count, 'regra escolhida', 'regras escolhidas')}`,
+  title: 'Regras selecionadas',
+  count: (count) => `${count} ${plural('pt', count, 'regra selecionada', 'regras selecionadas')}`,
   dryRun: 'Simular juntas',
   export: 'Exportar como texto',
   clear: 'Limpar a seleção',
-  none: 'nenhuma regra escolhida',
-  ask: { shadow: 'Executar em sombra …', inactive: 'Desligar …' },
+  none: 'nenhuma regra selecionada',
+  ask: { shadow: 'Executar em sombra …', inactive: 'Desativar …' },
   titles: {
     shadow: (count) => `Executar ${count} ${plural('pt', count, 'regra', 'regras')} em sombra`,
-    inactive: (count) => `Desligar ${count} ${plural('pt', count, 'regra', 'regras')}`,
+    inactive: (count) => `Desativar ${count} ${plural('pt', count, 'regra', 'regras')}`,
   },
-  now: { shadow: 'Executar em sombra', inactive: 'Desligar' },
+  now: { shadow: 'Executar em sombra', inactive: 'Desativar' },
   tells: {
     shadow: 'Suas versões mais novas são avaliadas e contadas, sem decidir nada.',
-    inactive: 'Elas não decidem mais nada. Desfazer põe de novo em vigor o conjunto de agora.',
+    inactive: 'Elas deixam de decidir. Desfazer reativa o conjunto de regras atual.',
   },
   changed: {
-    shadow: (count) => `${count} ${plural('pt', count, 'regra executa', 'regras executam')} em sombra`,
-    inactive: (count) => `${count} ${plural('pt', count, 'regra desligada', 'regras desligadas')}`,
+    shadow: (count) => `${count} ${plural('pt', count, 'regra está', 'regras estão')} em sombra`,
+    inactive: (count) => `${count} ${plural('pt', count, 'regra desativada', 'regras desativadas')}`,
   },
-  waiting: (count) => `${count} ${plural('pt', count, 'espera', 'esperam')} uma segunda pessoa`,
+  waiting: (count) => `${count} ${plural('pt', count, 'aguarda', 'aguardam')} uma segunda pessoa`,
   refused: (count) => `${count} ${plural('pt', count, 'regra não mudou', 'regras não mudaram')}:`,
 };

@@ -33,7 +33,7 @@ export const rates: AdminMessages['rates'] = {
   wrong: (count) => `${count} ${plural('pt', count, 'linha não é uma taxa', 'linhas não são taxas')}:`,
   empty: 'Ainda não há taxas de câmbio',
   emptyTells:
-    'Sem uma taxa, as condições sobre valores em outra moeda são indefinidas. Carregue uma, ou um arquivo com as suas.',
+    'Sem uma taxa, as condições sobre valores em outra moeda são indeterminadas. Carregue uma, ou um arquivo com as suas.',
   nothingFound: 'Nenhuma taxa corresponde',
   fixedInSandbox: 'Onde um sandbox não tem taxa própria, usa taxas fixas.',
 };

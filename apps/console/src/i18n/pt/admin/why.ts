@@ -2,22 +2,22 @@ import type { AdminMessages } from '../../en/admin/index.js';
 import { plural } from '../../en/plural.js';
 
 export const why: AdminMessages['why'] = {
-  unknown: 'indefinido:',
+  unknown: 'indeterminado:',
   inWindow: (count) => `${count} na janela`,
   newestRows: (shown, all) => `Os ${shown} mais novos de ${all}`,
   skippedRows: (count) =>
     plural('pt', count, 'Falta em 1 registro o que se pede', `Falta em ${count} registros o que se pede`),
   columns: { when: 'Quando', value: 'Valor', counts: 'Conta' },
-  counts: { true: 'contado', false: 'deixado de fora', unknown: 'indefinido' },
+  counts: { true: 'contado', false: 'excluído', unknown: 'indeterminado' },
   thisRecord: 'este registro',
   openRecord: 'Por quê',
   reads: (count) => `${count} ${plural('pt', count, 'consulta', 'consultas')}`,
   noAnswer: 'sem resposta',
   listThen: (revision) => `lista, revisão ${revision}`,
-  rates: (count) => `${count} ${plural('pt', count, 'cotação', 'cotações')}`,
-  noRate: 'sem cotação',
+  rates: (count) => `${count} ${plural('pt', count, 'taxa de câmbio', 'taxas de câmbio')}`,
+  noRate: 'sem taxa de câmbio',
   isCut: 'As partes abaixo não são mostradas.',
-  status: 'Situação',
+  status: 'Status',
   statuses: {
     CREATED: 'Criado',
     PROCESSING: 'Em processamento',
@@ -29,12 +29,12 @@ export const why: AdminMessages['why'] = {
     SUCCESSFUL: 'Concluído',
   },
   changeStatus: 'Mudar o status …',
-  changeTells: 'Regras para mudanças de status decidem de novo; o motivo fica na auditoria.',
+  changeTells: 'As regras para mudanças de status são avaliadas de novo; o motivo fica na auditoria.',
   change: 'Mudar',
-  reason: 'Por quê',
+  reason: 'Motivo',
   moved: (payment, status) => `${payment} agora está: ${status}`,
   takenBack: 'A mudança anterior foi desfeita',
-  decideNow: 'Deixar as regras em vigor decidir',
+  decideNow: 'Avaliar com as regras em vigor',
   decided: (payment) => `As regras decidiram sobre ${payment}`,
   noWayBack: (status) => `Não poderá voltar a: ${status}`,
 };
