@@ -226,26 +226,33 @@ describe('platform 4.2: enrichment of an entity by integrations', () => {
     expect(source.asked.length).toBe(asked + 1);
   });
 
-  it('stores and charges nothing when the entity changes in the meantime, and asks again for the changed entity', async () => {
-    const { enrich, newEntity, source, balance } = fakes();
-    const before = await balance();
-    const id = await newEntity('One Company');
-    const go: ((name: string) => void)[] = [];
-    source.respond = (response) =>
-      void go.push((legalName) => void response.writeHead(200).end(JSON.stringify({ legalName })));
-    const ofBefore = enrich(id, ['global_fake_safe']);
-    await waitUntil(() => go.length === 1);
-    const patched = await api().call(`/entities/${id}`, { method: 'PATCH', body: { name: 'Other Company' } });
-    expect(patched.status).toBe(200);
-    const ofAfter = enrich(id, ['global_fake_safe']);
-    await waitUntil(() => go.length === 2);
-    go[0]!('One Company');
-    expect((await ofBefore).body).toMatchObject({ success: false, results: [{ error: { code: 'CANCELLED' } }] });
-    expect((await api().call(`/entities/${id}/normalized-enrichment`)).status).toBe(404);
-    go[1]!('Other Company');
-    expect((await ofAfter).body).toMatchObject({ success: true, totalCostCents: 7 });
-    expect((await balance()).balanceCents).toBe(before.balanceCents - 7);
-  });
+  it.each([
+    ['', 'One Company', null],
+    [' with a tax id', 'One More Company', '12-3456789'],
+  ])(
+    'stores and charges nothing when the name of an entity%s changes in the meantime, and asks again',
+    async (_, name, taxId) => {
+      const { enrich, source, balance } = fakes();
+      const before = await balance();
+      const entity = { type: 'company', name, countryCode: 'US', ...(taxId !== null && { taxId }) };
+      const id = (await api().call('/entities', { body: entity })).body.entity.id as string;
+      const go: ((name: string) => void)[] = [];
+      source.respond = (response) =>
+        void go.push((legalName) => void response.writeHead(200).end(JSON.stringify({ legalName })));
+      const ofBefore = enrich(id, ['global_fake_safe']);
+      await waitUntil(() => go.length === 1);
+      const patched = await api().call(`/entities/${id}`, { method: 'PATCH', body: { name: 'Other Company' } });
+      expect(patched.status).toBe(200);
+      const ofAfter = enrich(id, ['global_fake_safe']);
+      await waitUntil(() => go.length === 2);
+      go[0]!(name);
+      expect((await ofBefore).body).toMatchObject({ success: false, results: [{ error: { code: 'CANCELLED' } }] });
+      expect((await api().call(`/entities/${id}/normalized-enrichment`)).status).toBe(404);
+      go[1]!('Other Company');
+      expect((await ofAfter).body).toMatchObject({ success: true, totalCostCents: 7 });
+      expect((await balance()).balanceCents).toBe(before.balanceCents - 7);
+    },
+  );
 
   it('holds no database transaction open while a provider is asked', async () => {
     const { enrich, newEntity, source } = fakes();

@@ -1,4 +1,4 @@
-import type { Asked, EntityType } from '@tamis/enrichment';
+import type { Asked, EntityType, Provider } from '@tamis/enrichment';
 import { isObject } from '@tamis/stdx';
 
 import { type EntityRow, type LockedIdentity, normalizeTaxId } from '../../../parties/entities/index.js';
@@ -39,10 +39,17 @@ export function subjectOf(row: PartyRow): ExecutionSubject {
   return { id, type, countryCode, own };
 }
 
-/** Returns whether an entity still has the identity it had when the query was sent, by its tax id, otherwise by its name. */
-export function isStill({ own, countryCode }: ExecutionSubject, now: LockedIdentity): boolean {
+/**
+ * Returns whether an entity still has the identity it had when the query was sent: by its name as well if it has no tax id, or if the source
+ * can be searched by name.
+ */
+export function isStill(
+  { own, countryCode }: ExecutionSubject,
+  now: LockedIdentity,
+  { input }: Pick<Provider, 'input'>,
+): boolean {
   if (!own) return true;
-  const isNamed = own.normalizedTaxId === null;
+  const isNamed = own.normalizedTaxId === null || input.oneOf.some((fields) => fields.includes('name'));
   const isSame = own.normalizedTaxId === now.normalizedTaxId && countryCode === now.countryCode;
   return isSame && (!isNamed || own.name === now.name);
 }

@@ -91,7 +91,14 @@ export class EnrichmentSweep extends PeriodicJob {
     const client = this.database.forOrganization(organizationId);
     const request = (await findRequest(client, organizationId, requestId))!;
     const known = this.providers.find(code);
-    const lost = { code, name: code, confidence: 0, reliability: 'community', provides: [] } as const;
+    const lost = {
+      code,
+      name: code,
+      input: { oneOf: [], parameters: [] },
+      confidence: 0,
+      reliability: 'community',
+      provides: [],
+    } as const;
     const base = { lease: { id, leaseNumber }, requestId, provider: known ?? lost, requester: request.askedBy };
     const fail = (target: Settlement['target'], error: ItemProblem): Promise<unknown> =>
       this.settling.settle(organizationId, { ...base, target, result: failure(error), executionMs: 0 });

@@ -32,7 +32,7 @@ export interface Settlement {
   readonly requestId: string;
   /** Whether the request ends with it, if no rules are evaluated afterwards. */
   readonly isOnly?: boolean;
-  readonly provider: Pick<Provider, 'code' | 'name' | 'confidence' | 'reliability' | 'provides'>;
+  readonly provider: Pick<Provider, 'code' | 'name' | 'input' | 'confidence' | 'reliability' | 'provides'>;
   readonly requester: Requester;
   readonly result: Result<Delivered, ItemProblem>;
   readonly executionMs: number;
@@ -208,11 +208,11 @@ const entityIdsOf = (items: readonly Settlement[]): readonly string[] => [
 ];
 
 /** Returns why nothing found about an entity is kept, or `null` if the entity is unchanged. */
-function cancellationOf({ target, result }: Settlement, found: ReadForSettling['found']): ItemProblem | null {
+function cancellationOf({ provider, target, result }: Settlement, found: ReadForSettling['found']): ItemProblem | null {
   if (!('entity' in target)) return null;
   const now = found.get(target.entity.id);
   if (!now) return problem('CANCELLED', 'The entity was deleted in the meantime');
-  if (!result.ok || isStill(target.entity, now)) return null;
+  if (!result.ok || isStill(target.entity, now, provider)) return null;
   return problem('CANCELLED', 'The entity was changed in the meantime: send the request again');
 }
 
