@@ -33,6 +33,7 @@ const sealedColumns: readonly SealedColumn[] = [
   { table: 'integration_switches', field: 'config' },
   { table: 'enrichment_cache', field: 'payload' },
   { table: 'enrichment_results', field: 'raw' },
+  { table: 'basic_data_purchases', field: 'delivered' },
   { table: 'kyc_validations', field: 'findings' },
 ];
 

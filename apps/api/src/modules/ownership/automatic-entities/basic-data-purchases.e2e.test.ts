@@ -1,4 +1,8 @@
+import pg from 'pg';
+
+import { MasterKeys, rotateSecrets } from '../../../platform/secrets/index.js';
 import { cnpjOf, registered, useRegister } from '../../../../test/support/register-source.js';
+import { testSecrets } from '../../../../test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { DeleteOldRuns } from '../materialize/use-cases/delete-old-runs.js';
 import { DeleteOldPurchases } from './use-cases/delete-old-purchases.js';
@@ -44,8 +48,18 @@ describe('basic data purchases before an entity exists', () => {
     const taxId = nextCompany();
     await api().pool.query(`alter table entities add constraint refused check (name <> 'COMPANY ${taxId}')`);
     expect(await costOf(async () => expect((await create(taxId)).status).toBe(500))).toEqual([1, priceCents]);
-    expect(await count('basic_data_purchases')).toBe(1);
+    const { rows } = await api().pool.query<{ row: string; delivered: Buffer }>(
+      'select p::text as row, delivered from basic_data_purchases p',
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.row + rows[0]!.delivered.toString()).not.toContain('COMPANY');
     await api().pool.query('alter table entities drop constraint refused');
+    const pool = new pg.Pool({ connectionString: api().pool.options.connectionString, max: 1 });
+    const masters = new MasterKeys({ text: testSecrets.TAMIS_MASTER_KEY });
+    await rotateSecrets(pool, masters, { dataKeys: true, batchSize: 10 });
+    await pool.end();
+    const resealed = await api().pool.query<{ delivered: Buffer }>('select delivered from basic_data_purchases');
+    expect(resealed.rows[0]!.delivered).not.toEqual(rows[0]!.delivered);
     const again = await costOf(async () =>
       expect(await create(taxId)).toMatchObject({
         status: 201,

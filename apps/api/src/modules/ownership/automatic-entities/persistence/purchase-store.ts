@@ -1,6 +1,7 @@
 import type { NormalizedPart } from '@tamis/enrichment';
 
 import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
+import type { SecretLocation, Secrets } from '../../../../platform/secrets/index.js';
 import type { PurchaseTimes } from '../domain/purchase-limits.js';
 
 /** Identifies a purchase: the data, and the organization it is for. */
@@ -33,9 +34,14 @@ const keyValues = ({ organizationId, integrationCode, taxId }: PurchaseKey): str
 /** Returns SQL for purchases that are too old to be used. */
 const isStale = (days: string): string => `leased_until < now() - make_interval(days => ${days})`;
 
+const deliveredLocation = (organizationId: string, rowId: string): SecretLocation => ({
+  ...{ organizationId, table: 'basic_data_purchases', rowId, field: 'delivered' },
+});
+
 /** Claims a purchase: returns whether this caller may buy the data for a while, or another caller is buying it or has bought it. */
 export async function claimPurchase(
   client: Queryable,
+  secrets: Secrets,
   key: PurchaseKey,
   { leaseMs, keptDays }: PurchaseTimes,
 ): Promise<PurchaseClaim> {
@@ -44,39 +50,43 @@ export async function claimPurchase(
     text: `insert into basic_data_purchases as p (organization_id, integration_code, tax_id, leased_until)
       values ($1, $2, $3, now() + make_interval(secs => $4 / 1000.0))
       on conflict (organization_id, integration_code, tax_id) do update
-        set leased_until = excluded.leased_until, lease_number = p.lease_number + 1, delivered = null, execution_id = null
+        set leased_until = excluded.leased_until, lease_number = p.lease_number + 1, delivered = null, id = null
         where (p.delivered is null and p.leased_until < now()) or p.${isStale('$5')}
       returning lease_number as "leaseNumber"`,
     values: [...keyValues(key), leaseMs, keptDays],
   });
   if (rows[0]) return { kind: 'mine', leaseNumber: rows[0].leaseNumber };
-  const data = await findBought(client, key);
+  const data = await findBought(client, secrets, key);
   return data ? { kind: 'bought', data } : { kind: 'others' };
 }
 
-async function findBought(client: Queryable, key: PurchaseKey): Promise<BoughtData | null> {
-  const { rows } = await client.query<{ executionId: string; delivered: string }>({
+async function findBought(client: Queryable, secrets: Secrets, key: PurchaseKey): Promise<BoughtData | null> {
+  const { rows } = await client.query<{ id: string; delivered: Buffer }>({
     name: 'basic-data-bought',
-    text: `select execution_id as "executionId", delivered::text as delivered from basic_data_purchases
-      where ${isKey} and delivered is not null`,
+    text: `select id, delivered from basic_data_purchases where ${isKey} and delivered is not null`,
     values: keyValues(key),
   });
   const [row] = rows;
   if (!row) return null;
-  const { raw, part, fetchedAt } = JSON.parse(row.delivered) as Omit<BoughtData, 'fetchedAt'> & { fetchedAt: string };
-  return { executionId: row.executionId, raw, part, fetchedAt: new Date(fetchedAt) };
+  const text = await secrets.open(client, deliveredLocation(key.organizationId, row.id), row.delivered);
+  const { raw, part, fetchedAt } = JSON.parse(text) as Omit<BoughtData, 'fetchedAt'> & { fetchedAt: string };
+  return { executionId: row.id, raw, part, fetchedAt: new Date(fetchedAt) };
 }
 
 /** Keeps bought data until an entity uses it, in the transaction that charges for it. */
 export async function storePurchase(
   client: Transaction,
+  secrets: Secrets,
   key: PurchaseKey,
   { executionId, raw, part, fetchedAt }: BoughtData,
 ): Promise<void> {
-  await client.query(
-    `update basic_data_purchases set execution_id = $4, delivered = $5, leased_until = now() where ${isKey}`,
-    [...keyValues(key), executionId, JSON.stringify({ raw, part, fetchedAt })],
-  );
+  const text = JSON.stringify({ raw, part, fetchedAt });
+  const delivered = await secrets.seal(client, deliveredLocation(key.organizationId, executionId), text);
+  await client.query(`update basic_data_purchases set id = $4, delivered = $5, leased_until = now() where ${isKey}`, [
+    ...keyValues(key),
+    executionId,
+    delivered,
+  ]);
 }
 
 /** Releases a claim after nothing was bought, so that a waiting caller may try. */

@@ -8,6 +8,7 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { findEnvironment, TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { leavePlace } from '../../../../platform/load/index.js';
+import { Secrets } from '../../../../platform/secrets/index.js';
 import { type Delivered, RunOnce, type SingleExecution } from '../../../enrichment/executions/index.js';
 import { Integrations, type OrganizationIntegration } from '../../../enrichment/integrations/index.js';
 import { normalizeTaxId } from '../../../parties/entities/index.js';
@@ -43,6 +44,7 @@ export class BuyBasicData {
     private readonly database: TenantDatabase,
     private readonly integrations: Integrations,
     private readonly executions: RunOnce,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -106,7 +108,7 @@ export class BuyBasicData {
     const { enrichmentId, result, costCents } = await this.executions.execute({
       ...call,
       store: async (client, told, executionId) => {
-        if (told.ok) await storePurchase(client, purchase, { executionId, ...told.value });
+        if (told.ok) await storePurchase(client, this.secrets, purchase, { executionId, ...told.value });
         await recordAudit(client, byPrincipal(principal), [
           {
             event: 'entity_basic_data_asked',
@@ -126,7 +128,7 @@ export class BuyBasicData {
     const client = this.database.forOrganization(purchase.organizationId);
     const untilMs = Date.now() + purchaseLimits.waitMs;
     for (;;) {
-      const claim = await claimPurchase(client, purchase, purchaseLimits);
+      const claim = await claimPurchase(client, this.secrets, purchase, purchaseLimits);
       if (claim.kind !== 'others') return claim;
       if (Date.now() >= untilMs)
         throw new ApiError('SERVICE_UNAVAILABLE', 'The register data is being requested by another request; try again');

@@ -68,16 +68,16 @@ const materialize = [
 ];
 
 const automaticEntities = [
-  // Register data of a company that is not stored yet. The next request for it uses the row, so that it is bought only once. Without
-  // `delivered`, the purchase is in progress.
+  // Register data of a company that is not stored yet, encrypted. The next request for it uses the row, so that it is bought only once. `id`
+  // is that of the execution that delivered it. Without `delivered`, the purchase is in progress.
   `create table basic_data_purchases (
     organization_id uuid not null references organizations (id),
     integration_code text not null,
     tax_id text not null,
     lease_number int not null default 1,
     leased_until timestamptz(3) not null,
-    execution_id uuid,
-    delivered json,
+    id uuid,
+    delivered bytea,
     primary key (organization_id, integration_code, tax_id)
   )`,
   `create index basic_data_purchases_old on basic_data_purchases (organization_id, leased_until)`,
