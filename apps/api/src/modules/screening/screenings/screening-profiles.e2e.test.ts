@@ -114,6 +114,49 @@ describe('screening profiles', () => {
     expect((await screen(id, profile.id)).hits).toBe(0);
   });
 
+  it('end matches of other profiles only if they would have found them', async () => {
+    const profile = async (content: object): Promise<string> =>
+      (await call('/screening-profiles', { lists: ['un_sc'], ...content })).body.profile.id;
+    const [wide, exposed, strict] = [
+      await profile({ name: 'Wide', threshold: 0.75 }),
+      await profile({ name: 'Exposed', topics: ['pep'] }),
+      await profile({ name: 'Strict', threshold: 0.99 }),
+    ];
+    const entityId = await newPerson('Omar Hadad');
+    await screen(entityId, wide);
+    const found = await matchOf(entityId);
+    expect(found).toMatchObject({ entryId: '1', state: 'open', isHit: true });
+    for (const narrow of [exposed, strict]) {
+      expect(await screen(entityId, narrow)).toMatchObject({ hits: 0, matches: [] });
+      expect(await matchOf(entityId)).toEqual(found);
+    }
+
+    const decision = { decision: 'dismissed', reason: 'another person' };
+    const decided = await call(`/screening-matches/${found.id}/decide`, decision);
+    expect(decided.body).toMatchObject({ match: { state: 'dismissed', isHit: false } });
+    const { screenings } = (await call(`/entities/${entityId}/screenings`)).body;
+    expect(screenings[0]).toMatchObject({ reason: 'decided', profileId: strict, hits: 0, matchCount: 0 });
+    await screen(entityId, exposed);
+    expect(await matchOf(entityId)).toMatchObject({ id: found.id, state: 'dismissed' });
+    expect(await screen(entityId, wide)).toMatchObject({
+      hits: 0,
+      matches: [{ matchId: found.id, state: 'dismissed' }],
+    });
+
+    await patch(`/entities/${entityId}`, { name: 'Olga Prokopenko' });
+    await screen(entityId, strict);
+    expect(await matchOf(entityId)).toMatchObject({ id: found.id });
+    await screen(entityId, wide);
+    expect(await matchOf(entityId)).toBeUndefined();
+
+    await patch(`/entities/${entityId}`, { name: 'Omar Hadad' });
+    await screen(entityId, wide);
+    expect(await matchOf(entityId)).toMatchObject({ id: found.id });
+    await patch(`/entities/${entityId}`, { name: 'Olga Prokopenko' });
+    await screen(entityId, await profile({ name: 'As wide', threshold: 0.75 }));
+    expect(await matchOf(entityId)).toBeUndefined();
+  });
+
   it('are tried on entities already screened before they change', async () => {
     const made = await call('/screening-profiles', { name: 'Trial', lists: ['un_sc'] });
     const { id: profileId } = made.body.profile;

@@ -1,7 +1,8 @@
 import type { ScreenedParty } from '@tamis/screening';
 import type { WatchlistEntry } from '@tamis/watchlists';
 
-import type { StoredMatch } from './stored-match.js';
+import type { ScreeningProfile } from './screening-profile.js';
+import type { MatchOfProfile, StoredMatch } from './stored-match.js';
 import type { FoundMatch, ScreeningMatch } from './screening.js';
 import { isHit } from './screening.js';
 import { type HoldingDecision, standingOf } from './match-decision.js';
@@ -51,6 +52,25 @@ export function standMatch(
     endedAt: null,
     assignedTo: before?.assignedTo ?? null,
   };
+}
+
+/**
+ * Returns whether a screening that did not find a match would have found it as it was. Another profile with fewer lists or a higher
+ * threshold says nothing about it.
+ */
+export function wouldFind(
+  { id, topics, reviewFrom, weakAliases }: ScreeningProfile,
+  lists: readonly string[],
+  { profile, list, score, entry, explanation }: MatchOfProfile,
+): boolean {
+  if (profile.id === id) return true;
+  const isWeak = explanation.matchedName.kind === 'weak_alias';
+  return (
+    lists.includes(list) &&
+    score >= reviewFrom &&
+    (weakAliases || !isWeak) &&
+    (topics === null || entry.topics.some((topic) => topics.includes(topic)))
+  );
 }
 
 /** Returns the primary name of an entry. */

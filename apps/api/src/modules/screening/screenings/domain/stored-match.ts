@@ -29,3 +29,8 @@ export interface StoredMatch {
   /** The reviewer of the match; `null` if it is not assigned. */
   readonly assignedTo: string | null;
 }
+
+/** A match with the profile of the latest screening that found it. */
+export interface MatchOfProfile extends StoredMatch {
+  readonly profile: { readonly id: string; readonly threshold: number };
+}

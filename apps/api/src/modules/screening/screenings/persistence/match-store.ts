@@ -10,7 +10,7 @@ import {
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { addAssigneeCondition } from '../../../casework/alerts/index.js';
 import type { DecisionChange, MatchState } from '../domain/match-decision.js';
-import type { StoredMatch } from '../domain/stored-match.js';
+import type { MatchOfProfile, StoredMatch } from '../domain/stored-match.js';
 
 /** JSON columns are read as text. */
 type MatchRow = Omit<StoredMatch, 'changed' | 'entry' | 'explanation'> &
@@ -82,13 +82,15 @@ export async function lockMatches(
   client: Transaction,
   organizationId: string,
   entityId: string,
-): Promise<readonly StoredMatch[]> {
-  const { rows } = await client.query<MatchRow>({
+): Promise<readonly MatchOfProfile[]> {
+  const { rows } = await client.query<MatchRow & { readonly profileId: string; readonly threshold: number }>({
     name: 'screening-matches-lock',
-    text: `select ${columns} from screening_matches m where m.organization_id = $1 and m.entity_id = $2 order by m.id for update`,
+    text: `select ${columns}, s.profile_id as "profileId", s.threshold
+      from screening_matches m join entity_screenings s on s.organization_id = m.organization_id and s.id = m.screening_id
+      where m.organization_id = $1 and m.entity_id = $2 order by m.id for update of m`,
     values: [organizationId, entityId],
   });
-  return rows.map(toMatch);
+  return rows.map(({ profileId: id, threshold, ...row }) => ({ ...toMatch(row), profile: { id, threshold } }));
 }
 
 /** Stores the current state of matches; their assignees stay unchanged. */

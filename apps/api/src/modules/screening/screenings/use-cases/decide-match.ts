@@ -24,7 +24,7 @@ import {
 } from '../persistence/decision-store.js';
 import { findEntitiesAlike, findMatch, lockMatches, restateAlike } from '../persistence/match-store.js';
 import { findSecondPersonFrom } from '../persistence/profile-store.js';
-import { findLatestScreening, findScreening } from '../persistence/screening-store.js';
+import { findScreening } from '../persistence/screening-store.js';
 import { ScreenEntities } from './screen-entities.js';
 
 export interface SentDecision {
@@ -109,7 +109,7 @@ export class DecideMatch {
     const asked = await findScreening(client, organizationId, match.entityId, request.screeningId);
     if (!asked || fingerprintOf(asked.party) !== match.fingerprint)
       throw new ApiError('VERSION_CONFLICT', 'The entity has changed since the request');
-    const latest = (await findLatestScreening(client, organizationId, match.entityId))!;
+    const latest = (await findScreening(client, organizationId, match.entityId, match.screeningId))!;
     const { type, id, name } = actor;
     const isApproved = request.requestedBy.id !== id;
     const decision: StoredDecision = {

@@ -18,11 +18,16 @@ import {
 } from '../domain/screening.js';
 import { notScreenedType } from '../domain/screening-errors.js';
 import type { ScreeningProfile } from '../domain/screening-profile.js';
-import { shownMatch, type StandingFor, standMatch } from '../domain/stand-matches.js';
-import type { StoredMatch } from '../domain/stored-match.js';
+import { shownMatch, type StandingFor, standMatch, wouldFind } from '../domain/stand-matches.js';
+import type { MatchOfProfile, StoredMatch } from '../domain/stored-match.js';
 import { findDecisionsAbout, lockDecisions } from '../persistence/decision-store.js';
 import { lockMatches, saveMatches } from '../persistence/match-store.js';
-import { eraseScreenings, findLatestScreening, insertScreening } from '../persistence/screening-store.js';
+import {
+  eraseScreenings,
+  findLatestScreening,
+  findScreening,
+  insertScreening,
+} from '../persistence/screening-store.js';
 import { ReadProfiles } from './read-profiles.js';
 import { SearchLists } from './search-lists.js';
 
@@ -30,7 +35,7 @@ import { SearchLists } from './search-lists.js';
 export interface SearchedEntity {
   readonly entity: Pick<EntityRow, 'organizationId' | 'id'>;
   readonly party: ReturnType<typeof partyOf>;
-  readonly basis: ScreeningBasis;
+  readonly basis: ScreeningBasis & { readonly profile: ScreeningProfile };
   readonly found: readonly FoundMatch[];
   readonly screenedAt: Date;
 }
@@ -143,7 +148,9 @@ export class ScreenEntities {
       : latest;
     if (isNew) await insertScreening(client, organizationId, screening);
     const stored = matches.map((match) => ({ ...match, screeningId: screening.id }));
-    const saved = [...stored, ...endedMatches(before, stored, now)];
+    const searched = Object.keys(basis.versions);
+    const ending = before.filter((match) => wouldFind(basis.profile, searched, match));
+    const saved = [...stored, ...endedMatches(ending, stored, now)];
     await saveMatches(client, organizationId, saved);
     await writeEvents(client, matchesUpdated(organizationId, before, saved));
     const opened = openedMatches(before, stored);
@@ -161,32 +168,51 @@ export class ScreenEntities {
     if (!latest) return null;
     const before = await lockMatches(client, organizationId, entityId);
     const found = before.filter(({ endedAt }) => endedAt === null);
-    const fingerprint = fingerprintOf(latest.party);
-    const decisions = await findDecisionsAbout(client, organizationId, entityId, fingerprint);
     const now = new Date();
-    const { threshold } = latest.profile;
-    const matches = standAll(found, before, { entityId, party: latest.party, fingerprint, decisions, threshold, now });
+    const matches: StoredMatch[] = [];
+    for (const match of found) {
+      const standing = await this.standingOf(client, organizationId, match, latest);
+      matches.push(standMatch(match, match, { ...standing, now }, newId));
+    }
     const states = new Map(found.map(({ id, state, decisionId }) => [id, `${state} ${decisionId}`]));
     if (matches.every(({ id, state, decisionId }) => states.get(id) === `${state} ${decisionId}`)) return null;
     const id = newId(now.getTime());
+    // Other matches were found with another profile.
+    const shown = new Set(latest.matches.map(({ matchId }) => matchId));
+    const counting = matches.filter((match) => shown.has(match.id)).sort(byScore);
     const screening: StoredScreening = {
       ...latest,
-      ...outcomeOf(matches.map(counted), threshold),
-      ...{ id, reason: 'decided', matches: matches.map(shownMatch) },
+      ...outcomeOf(counting.map(counted), latest.profile.threshold),
+      ...{ id, reason: 'decided', matches: counting.map(shownMatch) },
     };
     await insertScreening(client, organizationId, screening);
-    const stored = matches.map((match) => ({ ...match, screeningId: id }));
+    const stored = matches.map((match) => (shown.has(match.id) ? { ...match, screeningId: id } : match));
     await saveMatches(client, organizationId, stored);
     await writeEvents(client, matchesUpdated(organizationId, before, stored));
     const opened = openedMatches(before, stored);
     await recordAudit(client, subject, opened.flatMap(reopenedEntry));
     return { screening, isNew: true, opened };
   }
+
+  /** Returns the decisions about a match and the entity as it was when it was found. */
+  private async standingOf(
+    client: Transaction,
+    organizationId: string,
+    { entityId, fingerprint, screeningId, profile: { threshold } }: MatchOfProfile,
+    latest: StoredScreening,
+  ): Promise<Omit<StandingFor, 'now'>> {
+    const isLatest = fingerprintOf(latest.party) === fingerprint;
+    const { party } = isLatest ? latest : (await findScreening(client, organizationId, entityId, screeningId))!;
+    const decisions = await findDecisionsAbout(client, organizationId, entityId, fingerprint);
+    return { entityId, party, fingerprint, decisions, threshold };
+  }
 }
 
 const unknownEntity = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
 
 const matchKey = ({ list, entryId }: Pick<StoredMatch, 'list' | 'entryId'>): string => `${list}/${entryId}`;
+
+const byScore = (a: StoredMatch, b: StoredMatch): number => b.score - a.score || (matchKey(a) < matchKey(b) ? -1 : 1);
 
 function standAll(
   found: readonly FoundMatch[],
@@ -196,7 +222,7 @@ function standAll(
   const known = new Map(before.map((match) => [matchKey(match), match]));
   return found
     .map((each) => standMatch(each, known.get(matchKey({ list: each.list, entryId: each.entry.id })), standing, newId))
-    .sort((a, b) => b.score - a.score || (matchKey(a) < matchKey(b) ? -1 : 1));
+    .sort(byScore);
 }
 
 const counted = ({ list, cluster, score, state, entry }: StoredMatch) => ({

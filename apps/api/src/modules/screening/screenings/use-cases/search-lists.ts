@@ -11,6 +11,7 @@ import { optionsOf, type ScreeningProfile } from '../domain/screening-profile.js
 
 /** Search results for parties, in the same order. */
 export interface SearchedLists extends ScreeningBasis {
+  readonly profile: ScreeningProfile;
   readonly matches: readonly (readonly FoundMatch[])[];
   readonly screenedAt: Date;
 }
