@@ -1,6 +1,11 @@
 import { findEntitiesById } from '../../src/modules/parties/entities/index.js';
 import { documentCode } from '../../src/modules/kyc/validations/index.js';
-import { type FoundMatch, partyOf, ScreenEntities } from '../../src/modules/screening/screenings/index.js';
+import {
+  type FoundMatch,
+  partyOf,
+  ReadProfiles,
+  ScreenEntities,
+} from '../../src/modules/screening/screenings/index.js';
 import { bySystem } from '../../src/platform/audit/index.js';
 import { TenantDatabase } from '../../src/platform/database/index.js';
 import { bookByHand } from '../../src/modules/tenancy/billing/index.js';
@@ -160,9 +165,9 @@ export async function storeScreening(
       ...{ leftOver: { ours: [], theirs: [], cost: 0 }, qualifiers: [], identifiers: [], identifierEffect: 0 },
     },
   };
+  const profile = await api.app.get(ReadProfiles).get(organizationId, organizationId);
   const screened = await api.app.get(TenantDatabase).transaction(organizationId, async (client) => {
     const entity = (await findEntitiesById(client, organizationId, [entityId])).get(entityId)!;
-    const profile = { id: organizationId, version: 1, threshold: 8_200, maxAgeHours: 48 };
     const searched = {
       ...{ entity, party: partyOf(entity), found: [found], screenedAt: new Date() },
       basis: { profile, engineVersion: '1', versions: { un_sc: '1' } },

@@ -59,7 +59,7 @@ describe('match keys that were made when names were read differently', () => {
       promisify(execFile)(process.execPath, [command, 'renew-match-keys', '--organization', organization, '--json'], {
         env,
       });
-    const first = JSON.parse((await renew(organizationId)).stdout) as Body;
+    const first: Body = JSON.parse((await renew(organizationId)).stdout);
     expect(first.added).toBeGreaterThan(0);
     expect(first.removed).toBe(first.added);
     expect(JSON.parse((await renew(organizationId)).stdout)).toMatchObject({ added: 0, removed: 0, keys: first.added });
