@@ -22,6 +22,30 @@ describePages('input', () => {
     await page.getByText('não serve').waitFor({ state: 'detached' });
   });
 
+  it('keeps letters that are typed in a filter while the list follows the ones before', async () => {
+    const { page } = await openAs('/rules');
+    const field = page.getByRole('searchbox', { name: 'Key or name' });
+    await field.waitFor();
+    // The next letter is typed in the moment in which the address takes the ones before.
+    await page.evaluate(`{
+      const push = history.pushState;
+      history.pushState = function (...given) {
+        history.pushState = push;
+        push.apply(this, given);
+        const field = document.querySelector('input[data-filter]');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, field.value + 'd');
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+    }`);
+    await field.fill('spen');
+    await page.waitForURL(/q=spend/);
+    expect(await field.inputValue()).toBe('spend');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForFunction(`document.querySelector('input[data-filter]').value === ''`);
+    await page.goBack();
+    await page.waitForFunction(`document.querySelector('input[data-filter]').value === 'spend'`);
+  });
+
   it('keeps what is typed while a note is sent', async () => {
     const party = { type: 'person', name: 'Ana', countryCode: 'BR' };
     const targetEntityId = (await api().call('/entities', { body: party })).body.entity.id as string;

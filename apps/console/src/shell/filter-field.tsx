@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { inputClass } from '../ui/index.js';
 
 interface FilterFieldProps {
@@ -12,10 +12,19 @@ const pauseMs = 250;
 /** Sends one request after each pause in typing, not after each character. */
 export function FilterField({ label, value, onChange }: FilterFieldProps) {
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const sent = useRef(value);
   useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), pauseMs);
+    // The address follows what was sent after a while, and more may have been typed since.
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (typed === value || typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      onChange(typed);
+    }, pauseMs);
     return () => clearTimeout(timer);
   });
   return (
