@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 
+import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { thresholdRule } from './support/past-payments.js';
 import { describePages } from './support/find-browser.js';
 import { axeFindings } from './support/use-browser.js';
 import { useConsole } from './support/use-console.js';
@@ -80,6 +82,20 @@ describePages('dialogs with an address', () => {
     await page.getByRole('button', { name: 'New secret' }).click();
     await dialog(page, 'New secret').getByText('The previous secret also signs').waitFor();
     expect(await page.locator('[data-secret]').count()).toBe(0);
+  });
+
+  it('of a release does not come back after it was closed', async () => {
+    const ruleId = await publishRule(api(), { source: thresholdRule(50) });
+    const { page } = await openAs('/rules');
+    await page.getByRole('link', { name: 'big', exact: true }).click();
+    await page.getByRole('button', { name: 'Release …' }).click();
+    await page.waitForURL('**?release=true');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await gone(page);
+    expect(new URL(page.url()).pathname).toContain(ruleId);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
   });
 
   it('do not open for a role that lacks the permission', async () => {

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 const mark = { isAsked: true } as const;
 
 /** The dialog that the address names: a link opens it, and Back closes it. */
-export function useAsk<Name extends string>() {
+export function useAsk<Name extends string | true>(param: 'ask' | 'release' = 'ask') {
   const search = useSearch({ strict: false });
-  const asked = search.ask as Name | undefined;
+  const asked = search[param] as Name | undefined;
   const navigate = useNavigate();
   const { history } = useRouter();
   const isClosing = useRef(false);
@@ -17,7 +17,7 @@ export function useAsk<Name extends string>() {
   const ask = (name: Name): void =>
     void navigate({
       to: '.',
-      search: ((before: object) => ({ ...before, ask: name })) as never,
+      search: ((before: object) => ({ ...before, [param]: name })) as never,
       state: mark as never,
       resetScroll: false,
     });
@@ -26,7 +26,7 @@ export function useAsk<Name extends string>() {
     if (isClosing.current) return;
     isClosing.current = true;
     if ('isAsked' in history.location.state) return history.back();
-    const without = ({ ask: _, ...kept }: { readonly ask?: unknown }): object => kept;
+    const without = ({ [param]: _, ...kept }: Readonly<Record<string, unknown>>): object => kept;
     void navigate({ to: '.', search: without as never, replace: true, resetScroll: false });
   };
   return { asked, ask, close };

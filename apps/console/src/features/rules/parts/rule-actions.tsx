@@ -1,45 +1,31 @@
 import type { components } from '@tamis/client';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
+import { useAsk } from '../../../shell/use-ask.js';
 import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
 import { Actions, Button, Notice } from '../../../ui/index.js';
 import { peopleQuery, ReleaseDialog } from '../../releases/index.js';
 
 type Rule = components['schemas']['RuleRecordDto'];
 
-/** Opens the release dialog and keeps its state in the URL. */
-function useReleaseDialog(ruleId: string) {
-  const { organizationId } = usePlace();
-  const navigate = useNavigate();
-  const { release = false } = useSearch({ from: '/$organizationId/rules/$ruleId' });
-  const show = (isShown: boolean): void =>
-    void navigate({
-      to: '/$organizationId/rules/$ruleId',
-      params: { organizationId, ruleId },
-      search: isShown ? { release: true } : {},
-    });
-  return { isShown: release, show };
-}
-
 export function Release({ rule, isUnsaved }: { readonly rule: Rule; readonly isUnsaved: boolean }) {
   const { releases: text, shell } = useText();
-  const { isShown, show } = useReleaseDialog(rule.id);
+  const { asked: isShown = false, ask, close } = useAsk<true>('release');
   const needed = useRefusal()('rules:publish');
   const isArchived = rule.status === 'archived' || rule.readOnly;
-  useKeys(isArchived ? {} : { 'alt+shift+p': () => show(true) });
+  useKeys(isArchived ? {} : { 'alt+shift+p': () => ask(true) });
   if (isArchived) return null;
   return (
     <>
-      <Button refused={needed && shell.needs(needed)} onClick={() => show(true)}>
+      <Button refused={needed && shell.needs(needed)} onClick={() => ask(true)}>
         {text.open}
       </Button>
       {isShown && (
         <Suspense>
-          <ReleaseDialog rule={rule} isUnsaved={isUnsaved} onClose={() => show(false)} />
+          <ReleaseDialog rule={rule} isUnsaved={isUnsaved} onClose={close} />
         </Suspense>
       )}
     </>
@@ -50,7 +36,7 @@ export function Release({ rule, isUnsaved }: { readonly rule: Rule; readonly isU
 export function GuardNotice({ rule }: { readonly rule: Rule }) {
   const { releases: text } = useText();
   const { organizationId, api } = useApi();
-  const { show } = useReleaseDialog(rule.id);
+  const { ask } = useAsk<true>('release');
   const { data } = useQuery({
     queryKey: [organizationId, 'rules', rule.id, 'guard', rule.updatedAt, rule.status],
     queryFn: ({ signal }) => answerOf(api.GET('/rules/{id}/guard', { params: { path: { id: rule.id } }, signal })),
@@ -63,7 +49,7 @@ export function GuardNotice({ rule }: { readonly rule: Rule }) {
         <strong>⚠ {text.tripped(data.guardState.limit ?? '')}</strong> {text.trippedTells}
       </p>
       <Actions>
-        <Button onClick={() => show(true)}>{text.putInForceAgain}</Button>
+        <Button onClick={() => ask(true)}>{text.putInForceAgain}</Button>
       </Actions>
     </Notice>
   );
