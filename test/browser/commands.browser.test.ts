@@ -31,6 +31,9 @@ describePages('commands', () => {
     await heading(page, 'Members');
     await run(page, 'key create', 'Create an API key');
     await page.waitForURL('**/settings/keys?open=new');
+    await run(page, 'webhook create', 'Create a webhook');
+    await page.getByRole('dialog', { name: 'New webhook' }).waitFor();
+    await page.keyboard.press('Escape');
     await run(page, 'rule sets', 'Go to Rule sets');
     await page.waitForURL('**/rules/sets');
     await run(page, 'sandbox', /^Switch to Own · Sandbox/);

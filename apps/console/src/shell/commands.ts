@@ -72,6 +72,19 @@ const work = [
   { name: 'runDryRun', to: '/$organizationId/dry-runs/new', permission: 'rules:execute' },
   { name: 'openLab', to: '/$organizationId/lab/new', permission: 'rules:execute' },
   { name: 'import', to: '/$organizationId/operate/imports/new', permission: 'batch:read' },
+  { name: 'createList', to: '/$organizationId/lists', permission: 'data_lists:create', search: { ask: 'new' } },
+  {
+    name: 'createMatrix',
+    to: '/$organizationId/settings/matrices',
+    permission: 'risk_matrices:create',
+    search: { ask: 'new' },
+  },
+  {
+    name: 'createWebhook',
+    to: '/$organizationId/operate/webhooks',
+    permission: 'webhooks:create',
+    search: { ask: 'new' },
+  },
   { name: 'createKey', to: '/$organizationId/settings/keys', permission: 'api_keys:manage', search: { open: 'new' } },
   { name: 'createRole', to: '/$organizationId/settings/roles', permission: 'roles:manage', search: { open: 'new' } },
 ] as const;
