@@ -38,6 +38,9 @@ describePages('several rules at once', () => {
     await page.getByText('3 regras selecionadas').waitFor();
     await page.getByLabel('Status').selectOption('active');
     await page.getByText('regras selecionadas').waitFor({ state: 'detached' });
+    await page.getByLabel('Categoria').selectOption('aml');
+    await page.getByText('Nenhuma regra corresponde aos filtros').waitFor();
+    expect(page.url()).toContain('category=aml');
   });
 
   it('switches rules off together once, and puts them in force again with undo', async () => {

@@ -13,6 +13,7 @@ export const rules = {
   create: 'New rule',
   search: 'Key or name',
   status: 'Status',
+  anyCategory: 'Any category',
   anyStatus: 'Any status',
   statuses: {
     draft: 'draft',

@@ -14,6 +14,7 @@ export const rules: Messages['rules'] = {
   create: 'Nueva regla',
   search: 'Clave o nombre',
   status: 'Estado',
+  anyCategory: 'Cualquier categoría',
   anyStatus: 'Cualquier estado',
   statuses: {
     draft: 'borrador',

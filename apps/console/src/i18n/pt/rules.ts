@@ -14,6 +14,7 @@ export const rules: Messages['rules'] = {
   create: 'Nova regra',
   search: 'Chave ou nome',
   status: 'Status',
+  anyCategory: 'Qualquer categoria',
   anyStatus: 'Qualquer status',
   statuses: {
     draft: 'rascunho',

@@ -6,10 +6,14 @@ export type RuleStatus = (typeof statuses)[number];
 
 export const ruleStatuses: readonly RuleStatus[] = statuses;
 
+export const ruleCategories = ['kyc', 'kyb', 'aml', 'fraud', 'compliance', 'risk', 'custom'] as const;
+export type RuleCategory = (typeof ruleCategories)[number];
+
 /** State of the list in the URL. Absent parameters have their defaults. */
 export interface RulesSearch {
   readonly q?: string;
   readonly status?: RuleStatus;
+  readonly category?: RuleCategory;
   /** Id of a risk matrix. A matrix of the parent organization shows rules that no other list contains. */
   readonly matrix?: string;
   /** Only rules with a tripped guard. */
@@ -24,10 +28,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function readRulesSearch(given: Readonly<Record<string, unknown>>): RulesSearch {
   const { q, matrix, page } = given;
   const status = statuses.find((each) => each === given['status']);
+  const category = ruleCategories.find((each) => each === given['category']);
   const isPage = typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= mostPages;
   return {
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 200) }),
     ...(status && { status }),
+    ...(category && { category }),
     ...(typeof matrix === 'string' && uuid.test(matrix) && { matrix }),
     ...(isTrue(given['tripped']) && { tripped: true }),
     ...(isPage && { page }),

@@ -17,7 +17,7 @@ import { Views } from '../../../shell/views.js';
 import { Button, buttonClass, Empty, FailureNotice, Loading, mainButtonClass, Notice } from '../../../ui/index.js';
 import { approvalsQuery, ruleSetQuery } from '../../releases/index.js';
 import { RuleTable } from '../parts/rule-table.js';
-import { type RulesSearch, ruleStatuses } from '../model/rules-search.js';
+import { ruleCategories, type RuleCategory, type RulesSearch, ruleStatuses } from '../model/rules-search.js';
 import { ruleFiguresQuery, rulesQuery } from '../queries.js';
 
 const MatrixFilter = lazy(async () => ({
@@ -96,8 +96,12 @@ function Rules() {
   );
 }
 
-const isFiltered = ({ q, status, matrix, tripped }: RulesSearch): boolean =>
-  q !== undefined || status !== undefined || matrix !== undefined || tripped === true;
+const isFiltered = ({ page: _, ...filters }: RulesSearch): boolean => Object.keys(filters).length > 0;
+
+/** Words of the rules language, as in the text of a rule. */
+const categoryNames = Object.fromEntries(ruleCategories.map((each) => [each, each])) as Readonly<
+  Record<RuleCategory, string>
+>;
 
 interface FiltersProps {
   readonly search: RulesSearch;
@@ -119,6 +123,14 @@ function Filters({ search, onChoose: choose }: FiltersProps) {
         values={ruleStatuses}
         texts={text.rules.statuses}
         onChange={(status) => choose({ status })}
+      />
+      <FilterChoice
+        label={text.rules.columns.category}
+        any={text.rules.anyCategory}
+        value={search.category}
+        values={ruleCategories}
+        texts={categoryNames}
+        onChange={(category) => choose({ category })}
       />
       <Button
         aria-pressed={search.tripped === true}

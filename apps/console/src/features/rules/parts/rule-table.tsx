@@ -83,6 +83,11 @@ export function RuleTable({ rules, figures, chosen, onChoose }: RuleTableProps) 
   );
 }
 
+function HitsPerDay({ rule }: { readonly rule: Rule }) {
+  const counts = (rule.stats?.['hitsPerDay'] ?? []) as readonly number[];
+  return counts.length > 0 && <Sparkline counts={counts} />;
+}
+
 interface RuleRowProps {
   readonly rule: Rule;
   readonly isGone: boolean;
@@ -96,7 +101,6 @@ function RuleRow({ rule, isGone, figures, isChosen, onToggle }: RuleRowProps) {
   const formats = useFormats();
   const { organizationId } = usePlace();
   const share = (value: number | null | undefined): string => (value == null ? text.notYet : formats.share(value));
-  const hitsPerDay = (rule.stats?.['hitsPerDay'] ?? []) as readonly number[];
   const staged = rule.activeVersion != null && rule.version > rule.activeVersion;
   return (
     <tr data-gone={isGone || undefined} data-rule={rule.id} data-chosen={isChosen || undefined}>
@@ -129,7 +133,7 @@ function RuleRow({ rule, isGone, figures, isChosen, onToggle }: RuleRowProps) {
       <td>{rule.category}</td>
       <td className={screen['number']}>{formats.number(rule.score)}</td>
       <td className={screen['number']}>
-        {hitsPerDay.length > 0 && <Sparkline counts={hitsPerDay} />}{' '}
+        <HitsPerDay rule={rule} />{' '}
         {figures ? (
           <Link
             to="/$organizationId/rules/$ruleId/health"
