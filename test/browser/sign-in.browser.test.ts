@@ -50,7 +50,7 @@ describePages('console sign-in', () => {
     const { page } = await open('/console/sign-in', { locale: 'es-AR' });
     await page.getByLabel('Correo').fill(email);
     await page.getByLabel('Contraseña').fill('some other password');
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     await page.getByText('El correo o la contraseña no son correctos.').waitFor();
     const brazilian = (await open('/console/sign-in', { locale: 'pt-BR' })).page;
     await brazilian.getByLabel('E-mail').fill(email);
@@ -65,7 +65,7 @@ describePages('console sign-in', () => {
     await page.goto(`${api().url}/reset-password#token=${await letter('mail.password_reset', email)}`);
     await page.getByLabel('Nueva contraseña').fill('a quite different password');
     await page.getByRole('button', { name: 'Guardar la contraseña' }).click();
-    await page.getByText('La contraseña está fijada.').waitFor();
+    await page.getByText('La contraseña se guardó.').waitFor();
     await page.getByRole('link', { name: 'Volver al inicio de sesión' }).click();
     await page.getByLabel('Correo').fill(email);
     await page.getByLabel('Contraseña').fill('a quite different password');
@@ -151,6 +151,26 @@ describePages('console sign-in', () => {
     await page.keyboard.press('Enter');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.locator('[data-live="live"]').waitFor({ timeout: 30_000 });
+  });
+
+  it('keeps an open dialog with its input when the session ends, and sends it after sign-in', async () => {
+    const email = 'in-a-dialog@example.com';
+    const { page, context } = await openAs('/lists', {}, email);
+    await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor();
+    await createPersonAgent(api()).call('/auth/password/forgot', { body: { email } });
+    const body = { token: await letter('mail.password_reset', email), password };
+    await page.keyboard.press('c');
+    await page.getByRole('dialog').getByLabel('Name').fill('Typed before');
+    await createPersonAgent(api()).call('/auth/password/reset', { body });
+    await context.clearCookies();
+    const again = page.getByRole('dialog', { name: 'Sign in' });
+    await again.waitFor();
+    await again.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await again.waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Typed before');
+    await page.getByRole('button', { name: 'Create the list' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Typed before' }).waitFor();
   });
 
   it('does not show data loaded for one person to another who has signed in since', async () => {
