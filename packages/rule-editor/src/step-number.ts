@@ -15,7 +15,7 @@ function numberAt({ state }: EditorView): Found | null {
   const { head } = state.selection.main;
   let found: Found | null = null;
   state.field(colours).between(head, head, (from, to, mark) => {
-    if (mark.spec.class !== 'rule-number') return;
+    if ((mark.spec as { readonly class?: string }).class !== 'rule-number') return;
     const match = digits.exec(state.sliceDoc(from, to));
     if (match) found = { from, written: match[0] };
   });

@@ -60,16 +60,7 @@ export function KeyForm({ apiKey, refusal, onSecret, onClose }: KeyFormProps) {
         {!isFixed && (
           <div className={adminClasses['row']}>
             <Field label={text.name} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
-            {!apiKey && (
-              <Field
-                label={text.expiresAfter}
-                type="number"
-                min={1}
-                max={mostDays}
-                value={days}
-                onChange={(event) => setDays(event.target.value)}
-              />
-            )}
+            {!apiKey && <DaysField value={days} onChange={setDays} />}
             <Field
               label={text.addresses}
               placeholder="10.0.0.0/8"
@@ -93,6 +84,20 @@ export function KeyForm({ apiKey, refusal, onSecret, onClose }: KeyFormProps) {
       </form>
       {!isFixed && apiKey && <KeyEnds apiKey={apiKey} onSecret={onSecret} />}
     </section>
+  );
+}
+
+function DaysField({ value, onChange }: { readonly value: string; readonly onChange: (days: string) => void }) {
+  const text = useAdminText().access;
+  return (
+    <Field
+      label={text.expiresAfter}
+      type="number"
+      min={1}
+      max={mostDays}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

@@ -52,19 +52,7 @@ export function IntegrationForm({ integration, onClose }: IntegrationFormProps) 
       <Costs integration={integration} />
       {documentation !== '' && <p className={screen['soft']}>{documentation}</p>}
       {organization.blocked && <Notice kind="warning">{text.blockedTells}</Notice>}
-      {settings.map(({ name: setting, description: about, isSecret, isSet }) => (
-        <Field
-          key={setting}
-          data-setting={setting}
-          label={setting}
-          hint={isSecret && isSet ? text.secretIsSet : about}
-          type={isSecret ? 'password' : 'text'}
-          autoComplete="off"
-          disabled={refused !== null}
-          value={typed[setting] ?? ''}
-          onChange={(event) => setTyped({ ...typed, [setting]: event.target.value })}
-        />
-      ))}
+      <SettingFields {...{ settings, typed }} isDisabled={refused !== null} onChange={setTyped} />
       {supportsMonitoring && (
         <label>
           <input
@@ -92,6 +80,30 @@ export function IntegrationForm({ integration, onClose }: IntegrationFormProps) 
       </Actions>
     </section>
   );
+}
+
+interface SettingFieldsProps {
+  readonly settings: Integration['settings'];
+  readonly typed: Readonly<Record<string, string>>;
+  readonly isDisabled: boolean;
+  readonly onChange: (typed: Readonly<Record<string, string>>) => void;
+}
+
+function SettingFields({ settings, typed, isDisabled, onChange }: SettingFieldsProps) {
+  const text = useAdminText().billing;
+  return settings.map(({ name: setting, description: about, isSecret, isSet }) => (
+    <Field
+      key={setting}
+      data-setting={setting}
+      label={setting}
+      hint={isSecret && isSet ? text.secretIsSet : about}
+      type={isSecret ? 'password' : 'text'}
+      autoComplete="off"
+      disabled={isDisabled}
+      value={typed[setting] ?? ''}
+      onChange={(event) => onChange({ ...typed, [setting]: event.target.value })}
+    />
+  ));
 }
 
 function Costs({ integration }: { readonly integration: Integration }) {
