@@ -184,7 +184,7 @@ describePages('access administration', () => {
     await page.getByRole('button', { name: 'Remover a função' }).click();
     await page.locator('[data-role="Passing"]').waitFor({ state: 'detached' });
     await page.locator('[data-toast]').getByRole('button', { name: 'Desfazer' }).click();
-    await page.locator('[data-toast]').getByText('está de volta').waitFor();
+    await page.locator('[data-toast]').getByText('foi restaurada').waitFor();
     await page.locator('[data-role="Passing"]').waitFor();
     expect(await roleOf('Passing')).toBe(role.id);
     expect(await axeFindings(page)).toEqual([]);

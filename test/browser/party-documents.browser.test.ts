@@ -68,7 +68,7 @@ describePages('documents of a party', () => {
     await section.locator('[data-request="cancelled"]').waitFor();
     await patch(entityId, { statusLocked: true });
     await rows.nth(1).getByRole('button', { name: 'Descartar' }).click();
-    await page.getByRole('dialog').getByLabel('Por quê').fill('de outra empresa');
+    await page.getByRole('dialog').getByLabel('Motivo').fill('de outra empresa');
     await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
     await section.getByText('O status da parte está bloqueado e fica como está.').waitFor();
   });

@@ -43,7 +43,7 @@ describePages('page of a payment', () => {
     const dialog = page.getByRole('dialog');
     const choose = async (to: string): Promise<void> => {
       await dialog.getByLabel('Status').selectOption(to);
-      await dialog.getByLabel('Por quê').fill('O pagador pediu');
+      await dialog.getByLabel('Motivo').fill('O pagador pediu');
       expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Control+Enter');
       await status(page, to).waitFor();

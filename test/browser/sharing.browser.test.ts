@@ -104,7 +104,7 @@ describePages('sharing with children', () => {
     const dialog = page.getByRole('dialog', { name: 'Compartir Of all' });
     await dialog.getByLabel('Branch', { exact: true }).uncheck();
     await page.keyboard.press('Control+Enter');
-    await dialog.getByText('Una hija asignó esta matriz').waitFor();
+    await dialog.getByText('Una suborganización asignó esta matriz').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByLabel('Retirarla de todos modos').check();
     await page.keyboard.press('Control+Enter');
