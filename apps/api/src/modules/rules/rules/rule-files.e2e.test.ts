@@ -157,21 +157,15 @@ rule large_fee "A large fee" {
     expect((await api.call(`/rules/${String(id)}`)).body.rule.status).toBe('in_progress');
   });
 
+  const stage = (bodyOf: (rule: Body) => object) => async () => {
+    const rule = await ruleOf('large_fee');
+    return api.call(`/rules/${rule.id}`, { method: 'PATCH', body: { stage: true, ...bodyOf(rule) } });
+  };
+
   it.each<[string, () => Promise<unknown>]>([
     ['active rules', async () => publishRule(api, { source: ruleText() })],
-    [
-      'a rule of theirs',
-      async () =>
-        api.call(`/rules/${(await ruleOf('large_fee')).id}`, { method: 'PATCH', body: { stage: true, score: 70 } }),
-    ],
-    [
-      'a comment of a rule of theirs',
-      async () => {
-        const { id, source } = await ruleOf('large_fee');
-        const body = { stage: true, source: `// said by another\n${String(source)}` };
-        return api.call(`/rules/${id}`, { method: 'PATCH', body });
-      },
-    ],
+    ['a rule of theirs', stage(() => ({ score: 70 }))],
+    ['a comment of a rule of theirs', stage(({ source }) => ({ source: `// a word\n${source}` }))],
   ])('are rejected when %s has changed since the plan', async (_, change) => {
     const planned = await plan(one(inMatrix.replace('score   20', `score   ${nextNumber()}`)));
     await change();
