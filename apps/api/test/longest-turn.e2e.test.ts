@@ -15,6 +15,8 @@ const items = 50_000;
 const longestTurnMs = 50;
 /** Labels are stored as a single text, which is written in one turn. */
 const longestTurnOfLabelsMs = 200;
+/** Rules are checked one by one, but what belongs to all of them is read in one turn. */
+const longestTurnOfPlansMs = 100;
 /** How often a turn that was too long is measured again, since another process may have displaced the processor caches. */
 const attempts = 3;
 
@@ -124,7 +126,7 @@ describe('event loop time of every route', () => {
       longestTurnOfLabelsMs,
       () => ({ source: largeTransaction(50), ...period, param: 'limit', steps: 3, labels: { inline: labels } }),
     ],
-    [() => '/rules/plan', 200, longestTurnMs, (attempt) => ({ files: manyRules(attempt) })],
+    [() => '/rules/plan', 200, longestTurnOfPlansMs, (attempt) => ({ files: manyRules(attempt) })],
     [
       () => `/data-lists/${mine.list}/items/bulk`,
       200,
