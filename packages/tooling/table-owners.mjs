@@ -7,7 +7,7 @@
 export const tablesOfOwners = {
   'tenancy/organizations': ['organizations'],
   'tenancy/people': ['users', 'person_emails', 'sign_in_links', 'sign_in_attempts'],
-  'tenancy/members': ['members', 'roles', 'team_members', 'teams'],
+  'tenancy/members': ['members', 'roles', 'team_members', 'teams', 'work_releases'],
   'tenancy/creation-quotas': ['creation_quotas'],
   'tenancy/billing': ['billing_accounts', 'ledger_entries', 'ledger_postings', 'top_ups'],
   'platform/database': ['schema_migrations', 'dropped_periods', 'process_leases'],

@@ -12,6 +12,7 @@ import { foreignIds } from './classes/foreign-ids.js';
 import { afterInjection, injected } from './classes/injection.js';
 import { addressesAsNumbers, innerAddresses } from './classes/inner-addresses.js';
 import { malformedRequests } from './classes/malformed-requests.js';
+import { forgedCursors, oddQueries } from './classes/queries.js';
 import { attacksOn, type Names, permissionsOfKeys } from './classes/walls.js';
 import { makeWorld, type World } from './world.js';
 
@@ -42,6 +43,8 @@ describe('attacks', () => {
     ['addresses as numbers', 1, addressesAsNumbers],
     ['addresses on routes', 8, () => innerAddresses(world)],
     ['requests that are malformed', 2, () => malformedRequests(world)],
+    ['parameters at their bounds', 12, () => oddQueries(world)],
+    ['cursors that were altered', 1, () => forgedCursors(world)],
     ['simultaneous duplicates', 1, () => duplicates(world, wholeOrPart(10, 1))],
   ];
 

@@ -42,17 +42,11 @@ const bodies: Readonly<Record<string, BodyOf>> = {
 const queries: Readonly<Record<string, string>> = { 'PATCH /data-lists/:id/status': '?force=true' };
 
 /** Sends a change of the organization's own record to a route. */
-export function requestChange(
-  api: TestApi,
-  { name, method, path }: Route,
-  own: TenantRecords,
-  sent?: object,
-): Promise<TestResponse> {
+export function requestChange(api: TestApi, route: Route, own: TenantRecords, sent?: object): Promise<TestResponse> {
+  const { name, method } = route;
   const tenancy = tenancyCases[name]!;
-  const value = 'record' in tenancy ? own[tenancy.record] : 'x';
   const body = bodies[name] ?? ('body' in tenancy ? tenancy.body : undefined);
-  const named = path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, belowOf(tenancy, own));
-  return api.call(`${named}${queries[name] ?? ''}`, {
+  return api.call(`${pathOf(route, own)}${queries[name] ?? ''}`, {
     method,
     ...(method !== 'DELETE' && { body: sent ?? body?.(own) ?? {} }),
   });
@@ -60,19 +54,21 @@ export function requestChange(
 
 /** Returns what a route would change as it is now: the fields of its body that can be read at the same path; `null` if there are none. */
 export async function requestRead(api: TestApi, route: Route, own: TenantRecords): Promise<object | null> {
-  const { name, path } = route;
-  const tenancy = tenancyCases[name]!;
-  const value = 'record' in tenancy ? own[tenancy.record] : 'x';
-  const named = path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, belowOf(tenancy, own));
-  const { status, body } = await api.call(named);
-  if (status !== 200) return null;
-  const record = Object.values(body as object).find(
+  const answer = await api.call(pathOf(route, own));
+  if (answer.status !== 200) return null;
+  const record = Object.values(answer.body as Readonly<Record<string, unknown>>).find(
     (member): member is object => typeof member === 'object' && member !== null,
   );
   const fields = Object.entries(record ?? {}).filter(
     ([field, shown]) => bodyFieldsOf(route).has(field) && shown !== null,
   );
   return fields.length === 0 ? null : Object.fromEntries(fields);
+}
+
+function pathOf({ name, path }: Route, own: TenantRecords): string {
+  const tenancy = tenancyCases[name]!;
+  const value = 'record' in tenancy ? own[tenancy.record] : 'x';
+  return path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, belowOf(tenancy, own));
 }
 
 interface Schema {

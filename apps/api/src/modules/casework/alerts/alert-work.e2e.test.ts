@@ -6,6 +6,12 @@ import { newId } from '../../../platform/database/index.js';
 const alerts = '/intelligence/alerts';
 const cases = '/intelligence/investigations';
 
+/** Returns a cursor with another value at a place of its content. */
+function altered(cursor: string, place: number, value: unknown): string {
+  const content = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+  return Buffer.from(JSON.stringify(content.map((each, at) => (at === place ? value : each)))).toString('base64url');
+}
+
 describe('bulk work on alerts', () => {
   const { owner, joined } = usePeople();
   let first: PersonAgent;
@@ -87,6 +93,9 @@ describe('bulk work on alerts', () => {
     ['a cursor of another order', (at: string) => `sortBy=createdAt&cursor=${at}`],
     ['a cursor that was made up', () => 'sortBy=urgency&cursor=W10'],
     ['a cursor of another filter', (at: string) => `sortBy=urgency&severity=LOW&cursor=${at}`],
+    ['a cursor with another id', (at: string) => `sortBy=urgency&cursor=${altered(at, 1, '-'.repeat(36))}`],
+    ['a cursor of the year 0', (at: string) => `sortBy=urgency&cursor=${altered(at, 0, '3 0000-01-01T00:00:00Z')}`],
+    ['a cursor of no time', (at: string) => `sortBy=urgency&cursor=${altered(at, 0, '3 2026-02-30T00:00:00Z')}`],
   ])('rejects %s', async (_, query) => {
     await raise(['LOW', 'LOW']);
     const { pagination } = (await first.call(`${alerts}?sortBy=urgency&limit=1`)).body;

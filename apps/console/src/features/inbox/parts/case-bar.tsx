@@ -11,11 +11,13 @@ import { Ask, Assignee, assignmentOf, Reason } from './work-dialogs.js';
 
 const outcomes = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NO_RISK', 'REPORTED', 'OTHER'] as const;
 
+const keys: Partial<Record<CaseStatus, string>> = { ESCALATED: 's', CLOSED: 'x' };
+
 /** Shows the next statuses of the case, and its assignment. */
 export function CaseBar({ file }: { readonly file: CaseFile }) {
   const text = useText();
   const { investigation, alerts } = file;
-  const { version } = investigation;
+  const ifVersion = investigation.version;
   // With the version of the case that was shown when the dialog was opened.
   const [asked, setAsked] = useState<{ readonly what: 'close' | 'assign' | 'reopen'; readonly ifVersion: number }>();
   const work = useCaseWork(investigation);
@@ -28,15 +30,14 @@ export function CaseBar({ file }: { readonly file: CaseFile }) {
   const permissionOf = (to: CaseStatus): string => (to === 'CLOSED' ? 'cases:close' : 'cases:edit');
   const move = (to: CaseStatus): void => {
     if (!next.includes(to) || refusal(permissionOf(to)) !== null || refusal('cases:edit') !== null) return;
-    if (to === 'CLOSED') setAsked({ what: 'close', ifVersion: version });
-    else if (investigation.status === 'CLOSED') setAsked({ what: 'reopen', ifVersion: version });
-    else work.move({ status: to, ifVersion: version });
+    if (to === 'CLOSED') setAsked({ what: 'close', ifVersion });
+    else if (investigation.status === 'CLOSED') setAsked({ what: 'reopen', ifVersion });
+    else work.move({ status: to, ifVersion });
   };
   const assign = (): void => {
-    if (refusal('cases:assign') === null) setAsked({ what: 'assign', ifVersion: version });
+    if (refusal('cases:assign') === null) setAsked({ what: 'assign', ifVersion });
   };
   useKeys({ s: () => move('ESCALATED'), x: () => move('CLOSED'), a: assign });
-  const keys: Partial<Record<CaseStatus, string>> = { ESCALATED: 's', CLOSED: 'x' };
   const open = alerts.filter(({ status }) => status !== 'RESOLVED').length;
   const close = (): void => setAsked(undefined);
   return (

@@ -6,6 +6,7 @@ import {
   filterHash,
   invalid,
   invalidCursor,
+  isInstant,
   type Page,
   type PageQuery,
 } from '../../../../platform/http/index.js';
@@ -103,6 +104,6 @@ export async function findMostUrgentId(
 
 function placeOf({ sortValue, id }: { readonly sortValue: string; readonly id: string }): Place {
   const [, rank, createdAt = ''] = /^([0-3]) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(sortValue) ?? [];
-  if (rank === undefined || Number.isNaN(Date.parse(createdAt))) throw invalidCursor('is not a cursor of this list');
+  if (rank === undefined || !isInstant(createdAt)) throw invalidCursor('is not a cursor of this list');
   return { rank: Number(rank), createdAt, id };
 }
