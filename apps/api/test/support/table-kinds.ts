@@ -58,6 +58,7 @@ export const emptyHere: readonly string[] = [
   'country_activation_changes',
   'creation_quotas',
   'waiting_runs',
+  'work_releases',
   'sensitive_questions',
   'user_event_keys',
   'rule_counts',
