@@ -194,6 +194,21 @@ alter table teams force row level security;
 create policy tenant on teams using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
 -- granted to tamis_app: delete, insert, select, update
 
+create table work_releases (
+  organization_id uuid not null,
+  user_id uuid not null,
+  requested_at timestamp with time zone default now() not null,
+  constraint work_releases_pkey PRIMARY KEY (organization_id, user_id),
+  constraint work_releases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table work_releases enable row level security;
+alter table work_releases force row level security;
+create policy tenant_delete on work_releases for delete using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+create policy tenant_insert on work_releases for insert with check (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+create policy tenant_read on work_releases for select using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization))) OR (:lookup = 'work releases'::text)));
+create policy tenant_update on work_releases for update using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
+-- granted to tamis_app: delete, insert, select, update
+
 -- tenancy/creation-quotas
 
 create table creation_quotas (
@@ -3204,8 +3219,8 @@ create table basic_data_purchases (
   tax_id text not null,
   lease_number integer default 1 not null,
   leased_until timestamp(3) with time zone not null,
-  execution_id uuid,
-  delivered json,
+  id uuid,
+  delivered bytea,
   constraint basic_data_purchases_pkey PRIMARY KEY (organization_id, integration_code, tax_id),
   constraint basic_data_purchases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
@@ -3535,23 +3550,6 @@ create policy tenant_delete on dry_runs for delete using ((organization_id = :or
 create policy tenant_insert on dry_runs for insert with check ((organization_id = :organization));
 create policy tenant_read on dry_runs for select using (((organization_id = :organization) OR (:lookup = 'dry runs'::text)));
 create policy tenant_update on dry_runs for update using ((organization_id = :organization));
--- granted to tamis_app: delete, insert, select, update
-
--- of nobody
-
-create table work_releases (
-  organization_id uuid not null,
-  user_id uuid not null,
-  requested_at timestamp with time zone default now() not null,
-  constraint work_releases_pkey PRIMARY KEY (organization_id, user_id),
-  constraint work_releases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
-);
-alter table work_releases enable row level security;
-alter table work_releases force row level security;
-create policy tenant_delete on work_releases for delete using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
-create policy tenant_insert on work_releases for insert with check (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
-create policy tenant_read on work_releases for select using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization))) OR (:lookup = 'work releases'::text)));
-create policy tenant_update on work_releases for update using (((organization_id = :organization) OR (organization_id = ( SELECT o.paired_organization_id FROM organizations o WHERE (o.id = :organization)))));
 -- granted to tamis_app: delete, insert, select, update
 
 -- sequences
