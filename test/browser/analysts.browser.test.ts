@@ -60,5 +60,14 @@ describePages('analysts', () => {
     await tab.getByLabel('Saved views').waitFor();
     await page.getByLabel('Saved views').selectOption('Saved views');
     await page.waitForURL((url) => url.search === '');
+    // Other filters under the same name replace those before, which are not lost.
+    await page.goto(page.url().replace(/inbox.*/, 'inbox?q=other'));
+    await page.getByRole('button', { name: 'Save view …' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('My morning');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Delete view' }).waitFor();
+    await page.locator('[data-toast]').getByRole('button', { name: /^Undo/ }).click();
+    await page.getByLabel('Saved views').selectOption('My morning');
+    await page.waitForURL((url) => url.searchParams.get('q') === 'viewed');
   });
 });

@@ -288,7 +288,10 @@ describe('commands that call a server', () => {
       // The dry run stays in progress until the lock is released.
       await client.query('begin; lock table transactions in access exclusive mode');
       const { child, finished } = start(['dry-run', 'rules', '--from', '2026-01-01', '--to', '2026-01-31']);
-      await waitUntil(async () => (await runs()).id !== earlier);
+      let ended: object | null = null;
+      void finished.then((early) => (ended = early));
+      await waitUntil(async () => ended !== null || (await runs()).id !== earlier);
+      expect(ended).toBeNull();
       child.kill('SIGINT');
       expect(await finished).toEqual({ code: 3, out: '', err: 'tamis: stopped; the server has cancelled the run\n' });
       expect((await runs()).status).toBe('cancelled');

@@ -80,8 +80,18 @@ export function SavedViews({ screen, search }: SavedViewsProps) {
   const present = filtersOf(search);
   const shown = views.find((view) => isSame(filtersOf(view.search), present));
   const put = (view: View): void => change((all) => [...all.filter(({ name }) => name !== view.name), view]);
+  const drop = ({ name }: View): void => change((all) => all.filter((each) => each.name !== name));
+  const save = (view: View): void => {
+    const before = views.find(({ name }) => name === view.name);
+    put(view);
+    did(text.saved(view.name), async () => {
+      if (before) put(before);
+      else drop(view);
+      return before ? text.saved(view.name) : text.forgotten(view.name);
+    });
+  };
   const forget = (view: View): void => {
-    change((all) => all.filter(({ name }) => name !== view.name));
+    drop(view);
     did(text.forgotten(view.name), async () => {
       put(view);
       return text.saved(view.name);
@@ -118,7 +128,7 @@ export function SavedViews({ screen, search }: SavedViewsProps) {
       {isNaming && (
         <NameDialog
           onName={(name) => {
-            put({ name, search: present });
+            save({ name, search: present });
             setNaming(false);
           }}
           onClose={() => setNaming(false)}
