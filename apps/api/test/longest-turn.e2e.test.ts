@@ -18,7 +18,7 @@ const longestTurnOfLabelsMs = 200;
 /** Rules are checked one by one, but what belongs to all of them is read in one turn. */
 const longestTurnOfPlansMs = 100;
 /** How often a turn that was too long is measured again, since another process may have displaced the processor caches. */
-const attempts = 3;
+const attempts = 6;
 
 /** A file per rule, each with a name of its own. */
 const manyRules = (limit: number): readonly object[] =>
