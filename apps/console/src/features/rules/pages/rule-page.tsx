@@ -60,11 +60,9 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
   const text = useText();
   const stored = useLiveRule(ruleId);
   const needed = useRefusal()('rules:edit');
-  const { organizationId } = usePlace();
-  const queries = useQueryClient();
   const editor = useRef<RuleEditor | null>(null);
   const draft = useDraft(ruleId);
-  const { base, setBase } = useBase(stored, editor);
+  const { base, setBase, takeDraft } = useBase(stored, editor);
   const saving = useSave(ruleId, async (rule) => {
     setBase(rule);
     await draft.drop();
@@ -75,12 +73,6 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
   const save = (source: string, over: RuleRecord): void => {
     setMerging(true);
     saving.mutate({ source, over });
-  };
-  const takeDraft = async ({ version }: Draft): Promise<void> => {
-    if (version === base.version) return;
-    const source = await queries.fetchQuery(versionTextQuery(organizationId, ruleId, version));
-    // Saving the text must not undo what others have changed since. What is typed from now on is kept with the same version.
-    flushSync(() => setBase({ ...base, version, source }));
   };
   const takeTheirs = (): void => {
     setBase(stored);
@@ -94,14 +86,8 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
     save(merged, stored);
   };
   const isUntouched = (editor.current?.text ?? base.source) === base.source;
-  const notices = (
-    <>
-      <GuardNotice rule={stored} />
-      {isOutdated && (
-        <NewVersion rule={stored} isUntouched={isUntouched} onTake={takeTheirs} onMerge={() => setMerging(true)} />
-      )}
-    </>
-  );
+  const onMerge = (): void => setMerging(true);
+  const newer = isOutdated && <NewVersion rule={stored} {...{ isUntouched, onMerge }} onTake={takeTheirs} />;
   return (
     <>
       <EditorPage
@@ -119,7 +105,12 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
         onTakeDraft={takeDraft}
         onDropDraft={() => void draft.drop()}
         actions={(isUnsaved) => <Release rule={stored} isUnsaved={isUnsaved || isOutdated} />}
-        notices={notices}
+        notices={
+          <>
+            <GuardNotice rule={stored} />
+            {newer}
+          </>
+        }
       />
       {isOutdated && isMerging && !saving.isPending && (
         <Merge
@@ -166,7 +157,15 @@ function useBase(stored: RuleRecord | undefined, editor: RefObject<RuleEditor | 
     setBase(stored);
     if (stored.source !== base.source) editor.current?.replace(stored.source);
   }, [stored, base, me, editor]);
-  return { base, setBase };
+  const { organizationId } = usePlace();
+  const queries = useQueryClient();
+  const takeDraft = async ({ version }: Draft): Promise<void> => {
+    if (!base || version === base.version) return;
+    const source = await queries.fetchQuery(versionTextQuery(organizationId, base.id, version));
+    // Saving the text must not undo what others have changed since. What is typed from now on is kept with the same version.
+    flushSync(() => setBase({ ...base, version, source }));
+  };
+  return { base, setBase, takeDraft };
 }
 
 /** The stored rule, kept up to date with changes made elsewhere. The typed text is not affected. */

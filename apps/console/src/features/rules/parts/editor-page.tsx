@@ -65,13 +65,7 @@ export function EditorPage(props: EditorPageProps) {
   const unsaved = draft.isKept ? text.unsaved : text.unsavedYet;
   const stateText = isSaving ? text.saving : isUnsaved ? unsaved : isSaved ? text.saved : '';
   const isOffered = isReady && !isChanged && draft.found !== null && draft.found.text !== (stored ?? first);
-  const taking = useMutation({
-    mutationFn: async (taken: Draft) => {
-      await props.onTakeDraft?.(taken);
-      editor.current?.replace(taken.text);
-      editor.current?.focus();
-    },
-  });
+  const taking = useTaking(editor, props.onTakeDraft);
   return (
     <>
       <div className={classes['head']}>
@@ -88,15 +82,7 @@ export function EditorPage(props: EditorPageProps) {
       </div>
       {props.notices}
       {error !== null && error !== undefined && <FailureNotice error={error} />}
-      {taking.error && <FailureNotice error={taking.error} />}
-      {isOffered && draft.found && (
-        <DraftOffer
-          draft={draft.found}
-          isBusy={taking.isPending}
-          onTake={(taken) => taking.mutate(taken)}
-          onDrop={props.onDropDraft}
-        />
-      )}
+      {isOffered && <DraftOffer draft={draft.found} taking={taking} onDrop={props.onDropDraft} />}
       <div className={classes['columns']}>
         <div className={classes['side']}>
           <RuleText
@@ -127,6 +113,16 @@ export function EditorPage(props: EditorPageProps) {
   );
 }
 
+/** Replaces the text with one that was left unsaved. */
+const useTaking = (editor: RefObject<RuleEditor | null>, prepare: EditorPageProps['onTakeDraft']) =>
+  useMutation({
+    mutationFn: async (taken: Draft) => {
+      await prepare?.(taken);
+      editor.current?.replace(taken.text);
+      editor.current?.focus();
+    },
+  });
+
 const Unknowns = (props: ComponentProps<typeof UnknownsPanel>) => (
   <Suspense fallback={<Loading>{useText().shell.loading}</Loading>}>
     <UnknownsPanel {...props} />
@@ -135,26 +131,26 @@ const Unknowns = (props: ComponentProps<typeof UnknownsPanel>) => (
 
 interface DraftOfferProps {
   readonly draft: Draft;
-  readonly isBusy: boolean;
-  readonly onTake: (draft: Draft) => void;
+  readonly taking: ReturnType<typeof useTaking>;
   readonly onDrop: () => void;
 }
 
 /** Offers a text that was left unsaved. Nothing of it is lost, and nothing is replaced without asking. */
-function DraftOffer({ draft, isBusy, onTake, onDrop }: DraftOfferProps) {
+function DraftOffer({ draft, taking, onDrop }: DraftOfferProps) {
   const text = useText().editor;
   const formats = useFormats();
   return (
     <Notice kind="warning">
       <p>{text.draftFound(formats.time(new Date(draft.at).toISOString()))}</p>
       <Actions>
-        <Button disabled={isBusy} onClick={() => onTake(draft)}>
+        <Button disabled={taking.isPending} onClick={() => taking.mutate(draft)}>
           {text.draftTake}
         </Button>
         <Button look="quiet" onClick={onDrop}>
           {text.draftDrop}
         </Button>
       </Actions>
+      {taking.error && <FailureNotice error={taking.error} />}
     </Notice>
   );
 }
