@@ -81,6 +81,7 @@ describe('shapes 8: cases and the inbox', () => {
       updatedAt: expect.any(String),
       closedAt: null,
       closedBy: null,
+      version: 1,
     });
     const { investigation, alerts, notes, timeline } = await file(made.id);
     expect(investigation).toEqual(made);
