@@ -1,9 +1,8 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { readTransactionsSearch } from './features/transactions/model/transactions-search.js';
 import { readGraphSearch, readPartiesSearch } from './features/parties/model/parties-search.js';
-import { readCaseSearch } from './features/inbox/model/case-timeline.js';
 import { readImportsSearch } from './features/imports/model/imports-search.js';
-import { readInboxSearch } from './features/inbox/model/inbox-search.js';
+import { readCaseSearch, readInboxSearch } from './features/inbox/model/inbox-search.js';
 import { readAutomationsSearch, readAutomationSearch } from './features/automations/model/automations-search.js';
 import { readAuditSearch } from './features/audit/model/audit-search.js';
 import { readDeliveriesSearch, readWebhooksSearch } from './features/webhooks/model/webhooks-search.js';

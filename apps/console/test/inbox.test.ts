@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 
 import { alertAnalysis } from '../src/features/inbox/model/alert-analysis.js';
-import { caseTimeline, readCaseSearch } from '../src/features/inbox/model/case-timeline.js';
-import { owners, priorities, readInboxSearch, workStatuses } from '../src/features/inbox/model/inbox-search.js';
+import { caseTimeline } from '../src/features/inbox/model/case-timeline.js';
+import {
+  owners,
+  priorities,
+  readCaseSearch,
+  readInboxSearch,
+  workStatuses,
+} from '../src/features/inbox/model/inbox-search.js';
 import { steadyPages } from '../src/features/inbox/model/steady-pages.js';
 import { analysis as en } from '../src/i18n/en/admin/analysis.js';
 import { parties as enParties } from '../src/i18n/en/parties.js';

@@ -1,4 +1,5 @@
 import type { components } from '@tamis/client';
+import type { CaseSearch } from './inbox-search.js';
 
 type Schemas = components['schemas'];
 export type CaseFile = Schemas['InvestigationFileDto'];
@@ -20,21 +21,6 @@ export interface CaseEvent {
   readonly reason: string | null;
 }
 
-export type Only = 'decisions' | 'people';
-
-export interface CaseSearch {
-  readonly only?: Only;
-  /** The alert whose rules are shown as they were. */
-  readonly at?: string;
-}
-
-export function readCaseSearch({ only, at }: Readonly<Record<string, unknown>>): CaseSearch {
-  return {
-    ...((only === 'decisions' || only === 'people') && { only }),
-    ...(typeof at === 'string' && /^[0-9a-f-]{36}$/i.test(at) && { at }),
-  };
-}
-
 const empty = { byId: null, byName: null, alert: null, body: null, event: null, status: null, reason: null } as const;
 
 function alertEvents(alert: Alert): readonly CaseEvent[] {
@@ -52,7 +38,7 @@ function alertEvents(alert: Alert): readonly CaseEvent[] {
 }
 
 /** Returns all events in and around a case, oldest first. */
-export function caseTimeline({ alerts, notes, timeline }: CaseFile, only: Only | undefined): readonly CaseEvent[] {
+export function caseTimeline({ alerts, notes, timeline }: CaseFile, only: CaseSearch['only']): readonly CaseEvent[] {
   const written = notes.map(({ id, createdAt, body, author }): CaseEvent => ({
     ...empty,
     ...{ id, at: createdAt, kind: 'note', body, byId: author.id, byName: author.name },

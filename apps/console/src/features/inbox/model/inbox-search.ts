@@ -60,3 +60,16 @@ export const filtersOf: Readonly<Record<Kind, readonly (keyof InboxSearch)[]>> =
   matches: ['who'],
   reviews: ['who'],
 };
+
+export interface CaseSearch {
+  readonly only?: 'decisions' | 'people';
+  /** The alert whose rules are shown as they were. */
+  readonly at?: string;
+}
+
+export function readCaseSearch({ only, at }: Readonly<Record<string, unknown>>): CaseSearch {
+  return {
+    ...((only === 'decisions' || only === 'people') && { only }),
+    ...(typeof at === 'string' && /^[0-9a-f-]{36}$/i.test(at) && { at }),
+  };
+}
