@@ -63,7 +63,7 @@ describe('risk matrices', () => {
       });
       expect(await send('PUT', `/risk-matrices/${id}`, { name: 'Other', ifVersion: 1 })).toMatchObject({
         status: 409,
-        body: { error: { code: 'VERSION_CONFLICT', details: { currentVersion: 3 } } },
+        body: { error: { code: 'VERSION_CONFLICT', details: { currentVersion: 2 } } },
       });
     });
 
