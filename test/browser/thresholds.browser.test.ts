@@ -2,6 +2,7 @@ import { makeReport } from '@tamis/testkit/reports';
 
 import { waitForDryRun } from '../../apps/api/test/support/dry-run-calls.js';
 import type { Body } from '../../apps/api/test/support/start-test-api.js';
+import { waitUntil } from '../../apps/api/test/support/wait-until.js';
 import { editor } from './support/edit-rule.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
@@ -79,7 +80,14 @@ describePages('threshold lab', () => {
     const box = (await slider.boundingBox())!;
     const requests = (): Promise<number> =>
       page.evaluate(`performance.getEntriesByType('resource').filter(({ name }) => name.includes('/rules')).length`);
-    const before = await requests();
+    // The records of the last value may still be on their way.
+    let before = -1;
+    await waitUntil(async () => {
+      const earlier = before;
+      await page.waitForTimeout(500);
+      before = await requests();
+      return before === earlier;
+    });
     await page.mouse.move(box.x + box.width * 0.95, box.y + 50);
     await page.mouse.down();
     for (let at = 9; at >= 2; at -= 1) await page.mouse.move(box.x + box.width * (at / 10 + 0.05), box.y + 50);
