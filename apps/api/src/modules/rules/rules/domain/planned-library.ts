@@ -1,8 +1,8 @@
-import { readRules, type FileDeclaration } from '@tamis/lang';
+import type { FileDeclaration } from '@tamis/lang';
 
 import { declarationName, libraryNames, type LibraryNames } from './library-names.js';
 import { type PlannedChange, textHash } from './rule-plan.js';
-import { declarationTexts, printDeclaration, type NamedSource } from './rules-in-files.js';
+import { type NamedSource, type ParsedFile, printDeclaration } from './rules-in-files.js';
 import { offsetAt } from './source-slice.js';
 
 /** File name of the shared names in an export. */
@@ -23,10 +23,10 @@ interface DeclaredText {
 }
 
 /** Returns the names declared in `shared.rules`, with the comments above them. */
-function declaredNamesIn(files: readonly NamedSource[]): ReadonlyMap<string, DeclaredText> {
+function declaredNamesIn(files: readonly ParsedFile[]): ReadonlyMap<string, DeclaredText> {
   const found = new Map<string, DeclaredText>();
-  for (const { source } of files.filter(isShared))
-    for (const [declaration, text] of declarationTexts(source, readRules(source).file)) {
+  for (const { texts } of files.filter(isShared))
+    for (const [declaration, text] of texts) {
       const name = declarationName(declaration);
       if (name !== null && !found.has(name)) found.set(name, { declaration, text });
     }
@@ -37,7 +37,7 @@ function declaredNamesIn(files: readonly NamedSource[]): ReadonlyMap<string, Dec
  * Returns how the names in `shared.rules` change the library: missing ones are added, different ones are changed, and those that are not in
  * the file stay. Names in other files belong to the rules of these files.
  */
-export function planLibrary(files: readonly NamedSource[], shared: LibraryNames): PlannedLibrary {
+export function planLibrary(files: readonly ParsedFile[], shared: LibraryNames): PlannedLibrary {
   const stored = new Map(shared.file.declarations.map((each) => [declarationName(each), each]));
   const changes: PlannedChange[] = [];
   const added: string[] = [];

@@ -38,9 +38,9 @@ export async function computePlan(
   { files, prune }: { readonly files: readonly NamedSource[]; readonly prune: boolean },
 ): Promise<PlannedRules> {
   const stored = await readLibraryNames(client, organizationId);
-  const { shared, changes } = planLibrary(files, stored);
-  const matrices = await findRiskMatrices(client, organizationId);
   const parsed = await mapInTurns(files, parseFile);
+  const { shared, changes } = planLibrary(parsed, stored);
+  const matrices = await findRiskMatrices(client, organizationId);
   const { isKnown, changedMatrices } = readLibraryInFiles(parsed, shared, matrices);
   const own = await mapInTurns(parsed, (file) => ({ name: file.name, source: withoutDeclarations(file, isKnown) }));
   const current = await findCurrentRules(client, organizationId);

@@ -119,12 +119,13 @@ async function withAuthors(
   { rules, changedMatrices, changes }: PlannedRules,
 ): Promise<readonly AttributedChange[]> {
   const replaced = changes.filter(({ change }) => change === 'update' || change === 'archive');
+  const ruleIds = new Map(rules.map(({ key, stored }) => [key, stored?.id]));
   const ids = new Map<PlannedChange, string>();
   for (const each of replaced) {
     const { kind, key } = each;
     if (kind === 'name') ids.set(each, organizationId);
     else if (kind === 'matrix') ids.set(each, changedMatrices.get(key)!.stored!.id);
-    else ids.set(each, rules.find((rule) => rule.key === key)!.stored!.id);
+    else ids.set(each, ruleIds.get(key)!);
   }
   const found = new Map<string, NewestEntry>();
   for (const { kind, type, events, changed } of auditedTexts) {

@@ -169,10 +169,14 @@ export class ScreenEntities {
     const before = await lockMatches(client, organizationId, entityId);
     const found = before.filter(({ endedAt }) => endedAt === null);
     const now = new Date();
+    const known = new Map<string, KnownParty>();
     const matches: StoredMatch[] = [];
     for (const match of found) {
-      const standing = await this.standingOf(client, organizationId, match, latest);
-      matches.push(standMatch(match, match, { ...standing, now }, newId));
+      const { fingerprint, profile } = match;
+      const about = known.get(fingerprint) ?? (await this.knownParty(client, organizationId, match, latest));
+      known.set(fingerprint, about);
+      const standing = { ...about, entityId, fingerprint, threshold: profile.threshold, now };
+      matches.push(standMatch(match, match, standing, newId));
     }
     const states = new Map(found.map(({ id, state, decisionId }) => [id, `${state} ${decisionId}`]));
     if (matches.every(({ id, state, decisionId }) => states.get(id) === `${state} ${decisionId}`)) return null;
@@ -194,19 +198,21 @@ export class ScreenEntities {
     return { screening, isNew: true, opened };
   }
 
-  /** Returns the decisions about a match and the entity as it was when it was found. */
-  private async standingOf(
+  /** Returns the entity as it was when a match was found, and the decisions about it. */
+  private async knownParty(
     client: Transaction,
     organizationId: string,
-    { entityId, fingerprint, screeningId, profile: { threshold } }: MatchOfProfile,
+    { entityId, fingerprint, screeningId }: MatchOfProfile,
     latest: StoredScreening,
-  ): Promise<Omit<StandingFor, 'now'>> {
+  ): Promise<KnownParty> {
     const isLatest = fingerprintOf(latest.party) === fingerprint;
     const { party } = isLatest ? latest : (await findScreening(client, organizationId, entityId, screeningId))!;
-    const decisions = await findDecisionsAbout(client, organizationId, entityId, fingerprint);
-    return { entityId, party, fingerprint, decisions, threshold };
+    return { party, decisions: await findDecisionsAbout(client, organizationId, entityId, fingerprint) };
   }
 }
+
+/** What is the same for all matches of an entity with one fingerprint. */
+type KnownParty = Pick<StandingFor, 'party' | 'decisions'>;
 
 const unknownEntity = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
 
