@@ -81,6 +81,9 @@ describePages('access administration', () => {
     page.on('response', (answer) => answer.status() === 403 && refusals.push(new URL(answer.url()).pathname));
     const menu = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
     await menu.first().waitFor();
+    // Once live updates are connected, everything is read again; that must not be the refused request.
+    await page.locator('[data-live="live"]').waitFor();
+    await page.waitForLoadState('networkidle');
     const base = page.url().replace(/\/rules.*/, '');
     // If a role has changed in the meantime, the page notices it with the first refused request.
     await give('alerts:read', 'rules:execute');
