@@ -81,13 +81,17 @@ describePages('access administration', () => {
     page.on('response', (answer) => answer.status() === 403 && refusals.push(new URL(answer.url()).pathname));
     const menu = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
     await menu.first().waitFor();
-    // Once live updates are connected, everything is read again; that must not be the refused request.
-    await page.locator('[data-live="live"]').waitFor();
-    await page.waitForLoadState('networkidle');
     const base = page.url().replace(/\/rules.*/, '');
-    // If a role has changed in the meantime, the page notices it with the first refused request.
+    // If a role has changed in the meantime, the page notices it with the first refused request: here, not before the click.
+    let letPass = (): void => undefined;
+    const clicked = new Promise<void>((resolve) => (letPass = resolve));
+    await page.route('**', async (route) => {
+      if (route.request().resourceType() === 'fetch') await clicked;
+      await route.fallback();
+    });
     await give('alerts:read', 'rules:execute');
     await menu.filter({ hasText: 'Payments' }).click();
+    letPass();
     await page.getByText('lacks the permission transactions:read').first().waitFor();
     // The session is loaded again after the refusal is shown.
     await menu.filter({ hasText: 'Parties' }).waitFor({ state: 'detached' });
