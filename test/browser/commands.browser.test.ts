@@ -81,6 +81,7 @@ describePages('commands', () => {
     });
     await page.keyboard.press('Control+k');
     await page.keyboard.type('payments');
+    expect(await axeFindings(page)).toEqual([]);
     goOn();
     await page.getByRole('option', { name: 'Go to Payments', selected: true }).waitFor();
     await page.getByRole('combobox', { name: 'Search or command' }).fill('');

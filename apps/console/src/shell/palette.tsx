@@ -27,8 +27,8 @@ export function Palette({ acts, onClose }: PaletteProps) {
         style={{ width: '100%' }}
         role="combobox"
         aria-label={text.palette}
-        aria-expanded="true"
-        aria-controls={list}
+        aria-expanded={active !== undefined}
+        aria-controls={active === undefined ? undefined : list}
         aria-activedescendant={active}
         value={asked}
         onKeyDown={(event) => press.current?.(event)}
