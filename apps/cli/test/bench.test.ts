@@ -78,8 +78,9 @@ describe('tamis bench', () => {
     const page = readFileSync(join(cwd, 'bench.md'), 'utf8');
     for (const said of ['set `rs_', 'seed 7', process.version, '--markdown bench.md', '| large |'])
       expect(page).toContain(said);
+    // Refused before anything is measured.
     const other = await runTamisInProcess(
-      [...args.slice(0, -4), '--duration', '0.1s', '--workers', '1', '--against', 'before.json'],
+      [...args.slice(0, -4), '--duration', '3600s', '--workers', '1', '--against', 'before.json'],
       cwd,
     );
     expect([other.code, other.err]).toEqual([3, expect.stringContaining('it is about another --duration')]);

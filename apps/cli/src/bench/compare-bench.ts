@@ -36,6 +36,9 @@ export interface BenchReport {
   readonly dearest: readonly { readonly key: string; readonly cost: number }[];
 }
 
+/** A report without its measurements: known before anything is measured. */
+export type BenchSetup = Omit<BenchReport, 'ladder'>;
+
 /** Increase of the median time per event, as a share, with its 95 % confidence interval. */
 export interface BenchComparison {
   readonly workers: number;
@@ -96,8 +99,8 @@ export const compareBench = (before: BenchReport, now: BenchReport): readonly Be
   });
 
 /** Returns what makes two reports incomparable. Empty if they can be compared. */
-export function differences(before: BenchReport, now: BenchReport): readonly string[] {
-  const cpu = ({ machine }: BenchReport): string => `${machine.cores} cores ${machine.cpu} ${machine.node}`;
+export function differences(before: BenchSetup, now: BenchSetup): readonly string[] {
+  const cpu = ({ machine }: BenchSetup): string => `${machine.cores} cores ${machine.cpu} ${machine.node}`;
   return [
     ...(cpu(before) === cpu(now) ? [] : ['machine']),
     ...(before.events.sha256 === now.events.sha256 ? [] : ['events']),

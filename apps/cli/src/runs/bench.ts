@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { loadBenchWork, type BenchWork } from '../bench/bench-work.js';
-import { compareBench, differences, type BenchComparison, type BenchReport } from '../bench/compare-bench.js';
+import { compareBench, differences, type BenchReport, type BenchSetup } from '../bench/compare-bench.js';
 import { mergeHistograms, measureWork, warmUp, type Measurement } from '../bench/measure-work.js';
 import { measureInProcesses, readyLine } from '../bench/worker-processes.js';
 import type { CliIo } from '../cli-io.js';
@@ -115,34 +115,20 @@ async function runWorker(work: BenchWork, seconds: number, io: CliIo): Promise<E
   return exitCodes.ok;
 }
 
-async function makeReport(
-  inputs: Inputs,
+async function setupOf(
+  { io, events }: Inputs,
   work: BenchWork,
   flags: BenchFlags,
-  workers: readonly number[],
   seconds: number,
-): Promise<Result<BenchReport, Problem>> {
-  const { io, files, events } = inputs;
-  const load = loadavg()[0] ?? 0;
-  const ladder: BenchReport['ladder'][number][] = [];
-  warmUp(work);
-  for (const count of workers) {
-    const more = ['--measure', '--events', events, '--duration', String(seconds), ...tablesArgs(flags)];
-    const measured =
-      count === 1
-        ? ok([await measureWork(work, seconds, io.abortSignal)])
-        : await measureInProcesses(['bench', ...files, ...more], count, io);
-    if (!measured.ok) return measured;
-    ladder.push(ladderStep(measured.value, count));
-  }
+): Promise<BenchSetup> {
   const { rules, dearest } = planReport(work.set);
-  return ok({
+  return {
     machine: {
       cpu: cpus()[0]?.model.trim() ?? 'unknown',
       cores: cpus().length,
       memoryGb: Math.round(totalmem() / 2 ** 30),
       node: process.version,
-      load: Math.round(load * 10) / 10,
+      load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
     },
     version: programVersion,
     ruleSetVersion: work.set.version,
@@ -155,9 +141,30 @@ async function makeReport(
     before: work.precedingEvents,
     seed: Number(flags.seed),
     seconds,
-    ladder,
     dearest: dearest.slice(0, 5),
-  });
+  };
+}
+
+/** Measures once for each number of workers. */
+async function measureLadder(
+  { io, files, events }: Inputs,
+  work: BenchWork,
+  flags: BenchFlags,
+  workers: readonly number[],
+  seconds: number,
+): Promise<Result<BenchReport['ladder'], Problem>> {
+  const ladder: BenchReport['ladder'][number][] = [];
+  warmUp(work);
+  for (const count of workers) {
+    const more = ['--measure', '--events', events, '--duration', String(seconds), ...tablesArgs(flags)];
+    const measured =
+      count === 1
+        ? ok([await measureWork(work, seconds, io.abortSignal)])
+        : await measureInProcesses(['bench', ...files, ...more], count, io);
+    if (!measured.ok) return measured;
+    ladder.push(ladderStep(measured.value, count));
+  }
+  return ok(ladder);
 }
 
 const tablesArgs = ({ tables }: BenchFlags): readonly string[] => (tables === undefined ? [] : ['--tables', tables]);
@@ -189,18 +196,20 @@ function readBaselineReport(name: string, io: CliIo): Result<BenchReport, Proble
   return isReport ? ok(before as BenchReport) : not;
 }
 
-function compareWithBaseline(
+/** Returns why an earlier report cannot be compared; `null` if it can. */
+function baselineProblem(
   name: string,
   before: BenchReport,
-  now: BenchReport,
-): Result<readonly BenchComparison[], Problem> {
-  const cannot = (why: string) => failure(failureProblem(`${name} cannot be compared: ${why}`));
-  const other = differences(before, now);
-  if (other.length > 0) return cannot(`it is about another ${other.join(', ')}`);
-  if (!now.ladder.every(isMeasured)) return cannot('too few measurements');
-  const compared = compareBench(before, now);
-  return compared.length > 0 ? ok(compared) : cannot('it has no line with as many workers');
+  setup: BenchSetup,
+  workers: readonly number[],
+): Problem | null {
+  const other = differences(before, setup);
+  if (other.length > 0) return cannotCompare(name, `it is about another ${other.join(', ')}`);
+  const hasLine = before.ladder.some((line) => workers.includes(line.workers));
+  return hasLine ? null : cannotCompare(name, 'it has no line with as many workers');
 }
+
+const cannotCompare = (name: string, why: string): Problem => failureProblem(`${name} cannot be compared: ${why}`);
 
 function printReport(
   report: BenchReport,
@@ -208,9 +217,9 @@ function printReport(
   before: BenchReport | null,
   io: CliIo,
 ): ExitCode {
-  const comparison = before && compareWithBaseline(against, before, report);
-  if (comparison && !comparison.ok) return printProblem(comparison.error, io);
-  const compared = comparison && comparison.value;
+  if (before && !report.ladder.every(isMeasured))
+    return printProblem(cannotCompare(against, 'too few measurements, a longer --duration has more'), io);
+  const compared = before && compareBench(before, report);
   if (json) printJson(compared ? { ...report, compared } : report, io);
   else {
     printBench(report, io);
@@ -245,9 +254,12 @@ export async function bench(files: readonly string[], flags: BenchFlags, io: Cli
     const work = await workOf(inputs, flags);
     if (!work.ok) return printProblem(work.error, io);
     if (flags.measure) return await runWorker(work.value, seconds, io);
-    const report = await makeReport(inputs, work.value, flags, workers, seconds);
-    if (!report.ok) return printProblem(report.error, io);
-    return printReport(report.value, flags, before && before.value, io);
+    const setup = await setupOf(inputs, work.value, flags, seconds);
+    const problem = before && baselineProblem(flags.against ?? '', before.value, setup, workers);
+    if (problem) return printProblem(problem, io);
+    const ladder = await measureLadder(inputs, work.value, flags, workers, seconds);
+    if (!ladder.ok) return printProblem(ladder.error, io);
+    return printReport({ ...setup, ladder: ladder.value }, flags, before && before.value, io);
   } catch (error) {
     // A worker leaves it to its parent process to report this.
     if (io.abortSignal.aborted) return flags.measure ? exitCodes.failure : printProblem(failureProblem('stopped'), io);
