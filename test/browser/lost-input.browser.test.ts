@@ -112,6 +112,7 @@ describePages('input', () => {
     await page.getByRole('form', { name: 'New role' }).waitFor({ state: 'detached' });
 
     await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
     await page.keyboard.press('c');
     const key = page.getByRole('region', { name: 'New key' });
     await key.getByLabel('Name').fill('Ledger');
