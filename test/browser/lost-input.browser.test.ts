@@ -133,6 +133,25 @@ describePages('input', () => {
     expect(await field.inputValue()).toBe('https://lei.example.com');
   });
 
+  it('leaves a person on the page that was opened while a request was under way', async () => {
+    const { page } = await openAs('/settings/roles?open=new');
+    await page.getByRole('form', { name: 'New role' }).getByLabel('Name').fill('Late');
+    await page.getByRole('checkbox', { name: 'rules:read' }).check();
+    let goOn = (): void => undefined;
+    const isHeld = new Promise<void>((resume) => (goOn = resume));
+    await page.route('**/roles', async (route) => {
+      if (route.request().method() === 'POST') await isHeld;
+      await route.fallback();
+    });
+    await page.getByRole('button', { name: 'Create the role' }).click();
+    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await page.locator('[data-member]').first().waitFor();
+    goOn();
+    await page.locator('[data-toast]').getByText('Made: Late').waitFor();
+    await page.locator('[data-member]').first().waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/settings\/members$/);
+  });
+
   it('closes the menu of the person with Escape, elsewhere, and after a choice', async () => {
     const { page } = await openAs('/rules');
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useIsHere } from './use-is-here.js';
 
 /** Marks the entries of the history that opened a dialog on a page that was already shown. */
 const mark = { isAsked: true } as const;
@@ -10,6 +11,7 @@ export function useAsk<Name extends string | true>(param: 'ask' | 'release' = 'a
   const asked = search[param] as Name | undefined;
   const navigate = useNavigate();
   const { history } = useRouter();
+  const isHere = useIsHere();
   const isClosing = useRef(false);
   useEffect(() => {
     isClosing.current = false;
@@ -23,7 +25,7 @@ export function useAsk<Name extends string | true>(param: 'ask' | 'release' = 'a
     });
   const close = (): void => {
     // Going back takes a moment, in which another Escape would leave the page.
-    if (isClosing.current) return;
+    if (isClosing.current || !isHere()) return;
     isClosing.current = true;
     if ('isAsked' in history.location.state) return history.back();
     const without = ({ [param]: _, ...kept }: Readonly<Record<string, unknown>>): object => kept;

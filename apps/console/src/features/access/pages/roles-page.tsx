@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { useNavigateIfHere } from '../../../shell/use-is-here.js';
 import { Button, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
 import { rightsApart } from '../model/rights.js';
@@ -23,7 +24,7 @@ function Roles() {
   const { shell } = useText();
   const { organizationId } = usePlace();
   const { open } = useSearch({ from: '/$organizationId/settings/roles' });
-  const navigate = useNavigate();
+  const navigate = useNavigateIfHere();
   const refusal = useRefused()('roles:manage', true);
   const list = useQuery(rolesQuery(organizationId));
   const go = (to: string | null): void =>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useApi } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
+import { useNavigateIfHere } from '../../../shell/use-is-here.js';
 import { Field } from '../../../ui/index.js';
 import { AskDialog, Choice } from '../../admin/index.js';
 import { type ListType, listTypes } from '../model/lists-search.js';
@@ -15,7 +15,7 @@ export function NewListDialog({ onClose }: { readonly onClose: () => void }) {
   const { organizationId, api } = useApi();
   const changed = useListsChanged(organizationId);
   const { did } = useUndo();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfHere();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [type, setType] = useState<ListType>('custom');

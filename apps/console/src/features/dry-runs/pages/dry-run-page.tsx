@@ -9,6 +9,7 @@ import { useApi, useMay, usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { useNavigateIfHere } from '../../../shell/use-is-here.js';
 import { Badge, Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import classes from '../dry-runs.module.css';
 import { type DryRun, figuresOf, isUnfinished } from '../model/figures.js';
@@ -67,7 +68,7 @@ function ReadDryRun({ run }: { readonly run: DryRun }) {
 /** Starts the same dry run again. */
 function useAgain(run: DryRun) {
   const { organizationId, api } = useApi();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfHere();
   return useMutation({
     mutationFn: () => {
       const { labels: _labels, ...body } = run.request;

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { answerOf } from '../../../data/client.js';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useApi } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { useNavigateIfHere } from '../../../shell/use-is-here.js';
 import { Button } from '../../../ui/index.js';
 import { StartFailure } from '../parts/run-state.js';
 import { startBody, StartFields, useStartForm } from '../parts/start-fields.js';
@@ -23,7 +24,7 @@ function NewDryRun() {
   const text = useText().dryRuns;
   const { organizationId, api } = useApi();
   const { rule = null, rules = [] } = useSearch({ from: '/$organizationId/dry-runs/new' });
-  const navigate = useNavigate();
+  const navigate = useNavigateIfHere();
   const start = useStartForm(rule, rules);
   const starting = useMutation({
     mutationFn: () => answerOf(api.POST('/rules/dry-runs', { body: startBody(start) })),

@@ -1,11 +1,11 @@
 import type { RuleEditor } from '@tamis/rule-editor';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
+import { useNavigateIfHere } from '../../../shell/use-is-here.js';
 import { Loading } from '../../../ui/index.js';
 import { EditorPage } from '../parts/editor-page.js';
 import { useDraft } from '../parts/use-draft.js';
@@ -40,7 +40,7 @@ function NewRule({ draft }: { readonly draft: ReturnType<typeof useDraft> }) {
   const { organizationId, api } = useApi();
   const needed = useRefusal()('rules:create');
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfHere();
   const editor = useRef<RuleEditor | null>(null);
   const creating = useMutation({
     mutationFn: async (source: string) => (await answerOf(api.POST('/rules', { body: { source } }))).rule,

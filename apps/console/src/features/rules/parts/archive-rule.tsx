@@ -1,12 +1,12 @@
 import type { components } from '@tamis/client';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
+import { useNavigateIfHere } from '../../../shell/use-is-here.js';
 import { Button } from '../../../ui/index.js';
 import { ConfirmDialog } from '../../admin/index.js';
 import { useRulesChanged } from '../../releases/index.js';
@@ -16,7 +16,7 @@ export function ArchiveRule({ rule }: { readonly rule: components['schemas']['Ru
   const text = useAdminText().ruleHistory;
   const { shell, editor } = useText();
   const { organizationId, api } = useApi();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfHere();
   const changed = useRulesChanged(organizationId);
   const { did } = useUndo();
   const needed = useRefusal()('rules:delete');

@@ -1,6 +1,5 @@
 import type { components } from '@tamis/client';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
@@ -8,6 +7,7 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
+import { useNavigateIfHere } from '../../../shell/use-is-here.js';
 import { Actions, Badge, Button, FailureNotice, Field, Notice } from '../../../ui/index.js';
 import { useRulesChanged } from '../../releases/index.js';
 
@@ -96,7 +96,7 @@ function Apply({ planId, planAgain }: { readonly planId: string; readonly planAg
   const text = useAdminText().ruleFiles;
   const { shell } = useText();
   const { organizationId, api } = useApi();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfHere();
   const changed = useRulesChanged(organizationId);
   const { did } = useUndo();
   const refusalOf = useRefusal();

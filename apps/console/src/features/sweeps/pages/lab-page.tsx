@@ -10,6 +10,7 @@ import { useApi, useMay, usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { useNavigateIfHere } from '../../../shell/use-is-here.js';
 import { Button, Empty, FailureNotice, Field, Loading, mainButtonClass, Notice } from '../../../ui/index.js';
 import {
   Ended,
@@ -64,7 +65,7 @@ function ReadSweep({ sweep }: { readonly sweep: Sweep }) {
   const text = useText();
   const { lab } = useAdminText();
   const { organizationId, api } = useApi();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfHere();
   const again = useMutation({
     mutationFn: () => {
       const { labels: _labels, ...body } = sweep.request;

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
@@ -7,6 +7,7 @@ import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useApi } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { useNavigateIfHere } from '../../../shell/use-is-here.js';
 import { Button, Field, inputClass, Notice } from '../../../ui/index.js';
 import { present, startBody, StartFailure, StartFields, useStartForm } from '../../dry-runs/index.js';
 import { paramsOf } from '../model/params.js';
@@ -29,7 +30,7 @@ function NewLab() {
   const { dryRuns } = useText();
   const { organizationId, api } = useApi();
   const { rule: first = null } = useSearch({ from: '/$organizationId/lab/new' });
-  const navigate = useNavigate();
+  const navigate = useNavigateIfHere();
   const start = useStartForm(first);
   const [chosen, setChosen] = useState<string | null>(null);
   const [steps, setSteps] = useState(20);
