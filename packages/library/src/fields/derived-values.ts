@@ -109,7 +109,7 @@ export const accountAge: DeriveField = (owner) => ({
 
 const idPath = ['id'];
 
-/** Number of hits of the latest screening. An entity that was never screened has none. */
+/** Number of standing hits of all screenings. It is unknown for an entity that was never screened. */
 export const sanctionHits: DeriveField = (owner) => ({
   reads: [idPath],
   asks: true,

@@ -14,7 +14,7 @@ export const screening = declareFunction({
   ],
   cost: 'c2',
   documentation:
-    'The latest sanctions screening of an entity: `hits`, `topScore`, `lists`. Unknown (`not_screened`) when none was run.',
+    'All sanctions hits of an entity that stand: `hits`, `topScore`, `lists`. Unknown (`not_screened`) if never screened.',
   examples: [
     {
       text: 'screening(origin).hits > 0',

@@ -44,13 +44,17 @@ export interface ScreeningMatch {
 }
 
 /** The summary of matches: hits are counted by cluster, so that a person on four lists counts once. */
-export interface ScreeningOutcome {
+export interface ScreeningOutcome extends StandingHits {
+  readonly topics: readonly string[];
+}
+
+/** The hits of an entity, which rules read. */
+export interface StandingHits {
   readonly hits: number;
   /** The top score of the hits; 0 if there are none. */
   readonly topScore: number;
   /** The lists that contain hits. */
   readonly lists: readonly string[];
-  readonly topics: readonly string[];
 }
 
 /** The basis of a screening. */
@@ -68,6 +72,8 @@ export interface StoredScreening extends ScreeningOutcome, ScreeningBasis {
   readonly reason: ScreeningReason;
   readonly party: ScreenedParty;
   readonly matches: readonly ScreeningMatch[];
+  /** All hits of the entity after this screening, including those that only other profiles find. */
+  readonly standing: StandingHits;
   /** The time at which the lists were searched. */
   readonly screenedAt: Date;
 }
@@ -86,8 +92,10 @@ type Counted = Pick<ScreeningMatch, 'list' | 'cluster' | 'score' | 'topics' | 's
 export const isHit = ({ score, state }: Pick<Counted, 'score' | 'state'>, threshold: number): boolean =>
   state !== 'dismissed' && score >= threshold;
 
-export function outcomeOf(matches: readonly Counted[], threshold: number): ScreeningOutcome {
-  const hits = matches.filter((match) => isHit(match, threshold));
+export const outcomeOf = (matches: readonly Counted[], threshold: number): ScreeningOutcome =>
+  outcomeOfHits(matches.filter((match) => isHit(match, threshold)));
+
+export function outcomeOfHits(hits: readonly Omit<Counted, 'state'>[]): ScreeningOutcome {
   const sorted = (values: readonly string[]): readonly string[] => [...new Set(values)].sort();
   return {
     hits: new Set(hits.map(({ cluster }) => cluster)).size,
@@ -97,13 +105,16 @@ export function outcomeOf(matches: readonly Counted[], threshold: number): Scree
   };
 }
 
+type Result = Pick<StoredScreening, 'matches' | 'standing'>;
+
 /** Whether two screenings have the same result: the same matches in the same state. If so, the second one is not stored. */
-export function isSameOutcome(one: readonly ScreeningMatch[], other: readonly ScreeningMatch[]): boolean {
-  const told = (matches: readonly ScreeningMatch[]): string =>
-    JSON.stringify(
+export function isSameOutcome(one: Result, other: Result): boolean {
+  const told = ({ matches, standing: { hits, topScore, lists } }: Result): string =>
+    JSON.stringify([
       matches
         .map(({ list, entryId, score, state, cluster }) => [list, entryId, score, state, cluster].join(' '))
         .sort(),
-    );
+      ...[hits, topScore, lists],
+    ]);
   return told(one) === told(other);
 }

@@ -11,7 +11,10 @@ export interface StoredMatch {
   readonly entryId: string;
   readonly cluster: string;
   readonly score: number;
+  /** Whether it is a hit of at least one profile that finds it. */
   readonly isHit: boolean;
+  /** The thresholds of the profiles that find it, by their ids. */
+  readonly thresholds: Readonly<Record<string, number>>;
   readonly state: MatchState;
   readonly decisionId: string | null;
   readonly decisionExpiresAt: Date | null;
@@ -28,9 +31,4 @@ export interface StoredMatch {
   readonly endedAt: Date | null;
   /** The reviewer of the match; `null` if it is not assigned. */
   readonly assignedTo: string | null;
-}
-
-/** A match with the profile of the latest screening that found it. */
-export interface MatchOfProfile extends StoredMatch {
-  readonly profile: { readonly id: string; readonly threshold: number };
 }

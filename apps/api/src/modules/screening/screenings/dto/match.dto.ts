@@ -67,7 +67,7 @@ export class StoredMatchDto {
   @ApiProperty() entryId!: string;
   @ApiProperty() cluster!: string;
   @ApiProperty() score!: number;
-  @ApiProperty() isHit!: boolean;
+  @ApiProperty({ description: 'For at least one of the profiles that find it' }) isHit!: boolean;
   @ApiProperty({ enum: matchStates, enumName: 'MatchState' }) state!: MatchState;
   @ApiProperty({
     ...nullableId,
@@ -87,6 +87,7 @@ export class StoredMatchDto {
 
   static from({
     fingerprint: _fingerprint,
+    thresholds: _thresholds,
     score,
     explanation,
     foundAt,

@@ -10,13 +10,13 @@ import {
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { addAssigneeCondition } from '../../../casework/alerts/index.js';
 import type { DecisionChange, MatchState } from '../domain/match-decision.js';
-import type { MatchOfProfile, StoredMatch } from '../domain/stored-match.js';
+import type { StoredMatch } from '../domain/stored-match.js';
 
 /** JSON columns are read as text. */
-type MatchRow = Omit<StoredMatch, 'changed' | 'entry' | 'explanation'> &
-  Readonly<Record<'entry' | 'explanation', string>> & { readonly changed: string | null };
+type MatchRow = Omit<StoredMatch, 'changed' | 'entry' | 'explanation' | 'thresholds'> &
+  Readonly<Record<'entry' | 'explanation' | 'thresholds', string>> & { readonly changed: string | null };
 
-const columns = `m.id, m.entity_id as "entityId", m.list, m.entry_id as "entryId", m.cluster, m.score, m.is_hit as "isHit", m.state,
+const columns = `m.id, m.entity_id as "entityId", m.list, m.entry_id as "entryId", m.cluster, m.score, m.is_hit as "isHit", m.thresholds, m.state,
   m.decision_id as "decisionId", m.decision_expires_at as "decisionExpiresAt", m.changed, m.fingerprint, m.entry, m.explanation,
   m.screening_id as "screeningId", m.found_at as "foundAt", m.updated_at as "updatedAt", m.ended_at as "endedAt",
   m.assigned_to as "assignedTo"`;
@@ -26,6 +26,7 @@ const toMatch = (row: MatchRow): StoredMatch => ({
   changed: row.changed === null ? [] : (JSON.parse(row.changed) as readonly DecisionChange[]),
   entry: JSON.parse(row.entry) as WatchlistEntry,
   explanation: JSON.parse(row.explanation) as MatchExplanation,
+  thresholds: JSON.parse(row.thresholds) as StoredMatch['thresholds'],
 });
 
 export interface MatchFilter extends PageQuery {
@@ -82,15 +83,14 @@ export async function lockMatches(
   client: Transaction,
   organizationId: string,
   entityId: string,
-): Promise<readonly MatchOfProfile[]> {
-  const { rows } = await client.query<MatchRow & { readonly profileId: string; readonly threshold: number }>({
+): Promise<readonly StoredMatch[]> {
+  const { rows } = await client.query<MatchRow>({
     name: 'screening-matches-lock',
-    text: `select ${columns}, s.profile_id as "profileId", s.threshold
-      from screening_matches m join entity_screenings s on s.organization_id = m.organization_id and s.id = m.screening_id
-      where m.organization_id = $1 and m.entity_id = $2 order by m.id for update of m`,
+    text: `select ${columns} from screening_matches m
+      where m.organization_id = $1 and m.entity_id = $2 order by m.id for update`,
     values: [organizationId, entityId],
   });
-  return rows.map(({ profileId: id, threshold, ...row }) => ({ ...toMatch(row), profile: { id, threshold } }));
+  return rows.map(toMatch);
 }
 
 /** Stores the current state of matches; their assignees stay unchanged. */
@@ -102,12 +102,12 @@ export async function saveMatches(
   if (matches.length === 0) return;
   await client.query({
     name: 'screening-matches-save',
-    text: `insert into screening_matches (organization_id, id, entity_id, list, entry_id, cluster, score, is_hit, state, decision_id,
+    text: `insert into screening_matches (organization_id, id, entity_id, list, entry_id, cluster, score, is_hit, thresholds, state, decision_id,
         decision_expires_at, changed, fingerprint, entry, explanation, screening_id, found_at, updated_at, ended_at, restate_at)
       select $1, x.*, x."decisionExpiresAt" from json_to_recordset($2) as x (id uuid, "entityId" uuid, list text, "entryId" text, cluster text, score int,
-        "isHit" boolean, state text, "decisionId" uuid, "decisionExpiresAt" timestamptz, changed json, fingerprint text, entry json, explanation json,
+        "isHit" boolean, thresholds json, state text, "decisionId" uuid, "decisionExpiresAt" timestamptz, changed json, fingerprint text, entry json, explanation json,
         "screeningId" uuid, "foundAt" timestamptz, "updatedAt" timestamptz, "endedAt" timestamptz)
-      on conflict (organization_id, id) do update set cluster = excluded.cluster, score = excluded.score, is_hit = excluded.is_hit,
+      on conflict (organization_id, id) do update set cluster = excluded.cluster, score = excluded.score, is_hit = excluded.is_hit, thresholds = excluded.thresholds,
         state = excluded.state, decision_id = excluded.decision_id, decision_expires_at = excluded.decision_expires_at,
         restate_at = excluded.restate_at, changed = excluded.changed, fingerprint = excluded.fingerprint, entry = excluded.entry, explanation = excluded.explanation,
         screening_id = excluded.screening_id, updated_at = excluded.updated_at, ended_at = excluded.ended_at`,

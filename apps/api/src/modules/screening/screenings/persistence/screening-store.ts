@@ -2,10 +2,10 @@ import type { ScreenedParty } from '@tamis/screening';
 
 import { type Queryable, SqlConditions, type Transaction } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
-import type { ScreeningMatch, ScreeningReason, StoredScreening } from '../domain/screening.js';
+import type { ScreeningMatch, ScreeningReason, StandingHits, StoredScreening } from '../domain/screening.js';
 
 /** JSON columns are read as text. */
-interface ScreeningRow extends Omit<StoredScreening, 'profile' | 'versions' | 'party' | 'matches'> {
+interface ScreeningRow extends Omit<StoredScreening, 'profile' | 'versions' | 'party' | 'matches' | 'standing'> {
   readonly profileId: string;
   readonly profileVersion: number;
   readonly threshold: number;
@@ -13,16 +13,22 @@ interface ScreeningRow extends Omit<StoredScreening, 'profile' | 'versions' | 'p
   readonly versions: string;
   readonly party: string;
   readonly matches: string;
+  readonly standingHits: number;
+  readonly standingTopScore: number;
+  readonly standingLists: readonly string[];
 }
 
 const columns = `s.id, s.entity_id as "entityId", s.reason, s.profile_id as "profileId", s.profile_version as "profileVersion",
   s.threshold, s.max_age_hours as "maxAgeHours", s.engine_version as "engineVersion", s.versions, s.party, s.hits,
-  s.top_score as "topScore", s.lists, s.topics, s.matches, s.screened_at as "screenedAt"`;
+  s.top_score as "topScore", s.lists, s.topics, s.standing_hits as "standingHits", s.standing_top_score as "standingTopScore",
+  s.standing_lists as "standingLists", s.matches, s.screened_at as "screenedAt"`;
 
 function toScreening(row: ScreeningRow): StoredScreening {
-  const { profileId, profileVersion, threshold, maxAgeHours, versions, party, matches, ...rest } = row;
+  const { profileId, profileVersion, threshold, maxAgeHours, versions, party, matches, ...told } = row;
+  const { standingHits: hits, standingTopScore: topScore, standingLists: lists, ...rest } = told;
   return {
     ...rest,
+    standing: { hits, topScore, lists },
     profile: { id: profileId, version: profileVersion, threshold, maxAgeHours },
     versions: JSON.parse(versions) as Readonly<Record<string, string>>,
     party: JSON.parse(party) as ScreenedParty,
@@ -35,16 +41,18 @@ export async function insertScreening(
   organizationId: string,
   screening: StoredScreening,
 ): Promise<void> {
-  const { profile } = screening;
+  const { profile, standing } = screening;
   await client.query({
     name: 'entity-screening-insert',
     text: `insert into entity_screenings (organization_id, id, entity_id, reason, profile_id, profile_version, threshold,
-        max_age_hours, engine_version, versions, party, hits, top_score, lists, topics, matches, screened_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+        max_age_hours, engine_version, versions, party, hits, top_score, lists, topics, standing_hits, standing_top_score,
+        standing_lists, matches, screened_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     values: [
       ...[organizationId, screening.id, screening.entityId, screening.reason, profile.id, profile.version],
       ...[profile.threshold, profile.maxAgeHours, screening.engineVersion, JSON.stringify(screening.versions)],
       ...[JSON.stringify(screening.party), screening.hits, screening.topScore, screening.lists, screening.topics],
+      ...[standing.hits, standing.topScore, standing.lists],
       ...[JSON.stringify(screening.matches), screening.screenedAt],
     ],
   });
@@ -97,15 +105,13 @@ export async function findScreenings(
   return { rows: rows.map(toScreening), pagination };
 }
 
-/** The data that rules read from the newest screening of an entity. */
-export interface KnownScreening {
+/** The data that rules read from the newest screening of an entity: all of its hits, since another profile may have found some before. */
+export interface KnownScreening extends Omit<StandingHits, 'topScore'> {
   readonly entityId: string;
   readonly screeningId: string;
   readonly reason: ScreeningReason;
-  readonly hits: number;
   /** A number from 0 to 1. */
   readonly topScore: number;
-  readonly lists: readonly string[];
   /** The time of the search, followed by the list versions and the number of hours for which the profile accepts the result. */
   readonly screenedAt: Date;
   readonly versions: Readonly<Record<string, string>>;
@@ -133,7 +139,8 @@ export async function findKnownScreenings(
     }
   >({
     name: 'known-screenings',
-    text: `select e.id as "entityId", s.id as "screeningId", s.reason, s.hits, s.top_score / 10000.0::float8 as "topScore", s.lists,
+    text: `select e.id as "entityId", s.id as "screeningId", s.reason, s.standing_hits as hits, s.standing_top_score / 10000.0::float8 as "topScore",
+        s.standing_lists as lists,
         s.screened_at as "screenedAt", s.versions, s.max_age_hours as "maxAgeHours", s.arrival::text as arrival
       from unnest($2::uuid[], $3::timestamptz[]) with ordinality as e (id, at, place)
       left join lateral (select * from entity_screenings k

@@ -18,8 +18,15 @@ import {
 } from '../domain/screening.js';
 import { notScreenedType } from '../domain/screening-errors.js';
 import type { ScreeningProfile } from '../domain/screening-profile.js';
-import { shownMatch, type StandingFor, standMatch, wouldFind } from '../domain/stand-matches.js';
-import type { MatchOfProfile, StoredMatch } from '../domain/stored-match.js';
+import {
+  leaveMatch,
+  shownMatch,
+  standingHits,
+  type StandingFor,
+  standMatch,
+  thresholdsWith,
+} from '../domain/stand-matches.js';
+import type { StoredMatch } from '../domain/stored-match.js';
 import { findDecisionsAbout, lockDecisions } from '../persistence/decision-store.js';
 import { lockMatches, saveMatches } from '../persistence/match-store.js';
 import {
@@ -134,23 +141,25 @@ export class ScreenEntities {
     const latest = await findLatestScreening(client, organizationId, entityId);
     if (latest !== null && isSuperseded(basis, latest)) return null;
     const now = new Date();
-    const standing = { entityId, party, fingerprint, decisions, threshold: basis.profile.threshold, now };
-    const matches = standAll(found, before, standing);
-    const shown = matches.map(shownMatch);
+    const { profile } = basis;
+    const matches = standAll(found, before, { entityId, party, fingerprint, decisions, now }, profile);
+    const shown = matches.map((match) => shownMatch(match, profile.threshold));
+    const left = notFound(before, matches).map((match) => leaveMatch(match, profile, Object.keys(basis.versions), now));
+    const standing = standingHits([...matches, ...left]);
     const isSame =
-      latest !== null && isSameOutcome(latest.matches, shown) && fingerprintOf(latest.party) === fingerprint;
+      latest !== null &&
+      isSameOutcome({ matches: shown, standing }, latest) &&
+      fingerprintOf(latest.party) === fingerprint;
     const isNew = !(onlyChanged && isSame);
     const screening: StoredScreening = isNew
       ? {
-          ...{ id: newId(now.getTime()), entityId, reason, party, ...basis, matches: shown, screenedAt },
-          ...outcomeOf(matches.map(counted), basis.profile.threshold),
+          ...{ id: newId(now.getTime()), entityId, reason, party, ...basis, matches: shown, standing, screenedAt },
+          ...outcomeOf(matches.map(counted), profile.threshold),
         }
       : latest;
     if (isNew) await insertScreening(client, organizationId, screening);
     const stored = matches.map((match) => ({ ...match, screeningId: screening.id }));
-    const searched = Object.keys(basis.versions);
-    const ending = before.filter((match) => wouldFind(basis.profile, searched, match));
-    const saved = [...stored, ...endedMatches(ending, stored, now)];
+    const saved = [...stored, ...left.filter((match) => !before.includes(match))];
     await saveMatches(client, organizationId, saved);
     await writeEvents(client, matchesUpdated(organizationId, before, saved));
     const opened = openedMatches(before, stored);
@@ -172,11 +181,10 @@ export class ScreenEntities {
     const known = new Map<string, KnownParty>();
     const matches: StoredMatch[] = [];
     for (const match of found) {
-      const { fingerprint, profile } = match;
+      const { fingerprint } = match;
       const about = known.get(fingerprint) ?? (await this.knownParty(client, organizationId, match, latest));
       known.set(fingerprint, about);
-      const standing = { ...about, entityId, fingerprint, threshold: profile.threshold, now };
-      matches.push(standMatch(match, match, standing, newId));
+      matches.push(standMatch(match, match, { ...about, entityId, fingerprint, now }, newId));
     }
     const states = new Map(found.map(({ id, state, decisionId }) => [id, `${state} ${decisionId}`]));
     if (matches.every(({ id, state, decisionId }) => states.get(id) === `${state} ${decisionId}`)) return null;
@@ -187,7 +195,8 @@ export class ScreenEntities {
     const screening: StoredScreening = {
       ...latest,
       ...outcomeOf(counting.map(counted), latest.profile.threshold),
-      ...{ id, reason: 'decided', matches: counting.map(shownMatch) },
+      ...{ id, reason: 'decided', standing: standingHits(matches) },
+      matches: counting.map((match) => shownMatch(match, latest.profile.threshold)),
     };
     await insertScreening(client, organizationId, screening);
     const stored = matches.map((match) => (shown.has(match.id) ? { ...match, screeningId: id } : match));
@@ -202,7 +211,7 @@ export class ScreenEntities {
   private async knownParty(
     client: Transaction,
     organizationId: string,
-    { entityId, fingerprint, screeningId }: MatchOfProfile,
+    { entityId, fingerprint, screeningId }: StoredMatch,
     latest: StoredScreening,
   ): Promise<KnownParty> {
     const isLatest = fingerprintOf(latest.party) === fingerprint;
@@ -224,10 +233,14 @@ function standAll(
   found: readonly FoundMatch[],
   before: readonly StoredMatch[],
   standing: StandingFor,
+  profile: ScreeningProfile,
 ): readonly StoredMatch[] {
   const known = new Map(before.map((match) => [matchKey(match), match]));
   return found
-    .map((each) => standMatch(each, known.get(matchKey({ list: each.list, entryId: each.entry.id })), standing, newId))
+    .map((each) => {
+      const was = known.get(matchKey({ list: each.list, entryId: each.entry.id }));
+      return standMatch({ ...each, thresholds: thresholdsWith(profile, was) }, was, standing, newId);
+    })
     .sort(byScore);
 }
 
@@ -236,15 +249,9 @@ const counted = ({ list, cluster, score, state, entry }: StoredMatch) => ({
 });
 
 /** Returns matches that were found before and are not found now. */
-function endedMatches(
-  before: readonly StoredMatch[],
-  now: readonly StoredMatch[],
-  endedAt: Date,
-): readonly StoredMatch[] {
+function notFound(before: readonly StoredMatch[], now: readonly StoredMatch[]): readonly StoredMatch[] {
   const found = new Set(now.map(({ id }) => id));
-  return before
-    .filter(({ id, endedAt: ended }) => ended === null && !found.has(id))
-    .map((match) => ({ ...match, isHit: false, updatedAt: endedAt, endedAt }));
+  return before.filter(({ id, endedAt }) => endedAt === null && !found.has(id));
 }
 
 function openedMatches(before: readonly StoredMatch[], now: readonly StoredMatch[]): readonly StoredMatch[] {

@@ -32,8 +32,8 @@ const screenings = [
   'create sequence screening_arrivals',
   `grant usage, select on sequence screening_arrivals to ${appRole}`,
   // The screening results of an entity. `matches` is everything that was found, with its explanation and state. `screened_at` is when the
-  // lists were searched. `arrived_at` is when the result was known, which is later if a decision changed what counts. Erased with its
-  // entity.
+  // lists were searched. `arrived_at` is when the result was known, which is later if a decision changed what counts. `standing_...` are
+  // the hits of the entity after it, including those of other profiles. Erased with its entity.
   `create table entity_screenings (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -50,6 +50,9 @@ const screenings = [
     top_score int not null,
     lists text[] not null,
     topics text[] not null,
+    standing_hits int not null,
+    standing_top_score int not null,
+    standing_lists text[] not null,
     matches json not null,
     screened_at timestamptz(3) not null,
     arrival bigint not null default nextval('screening_arrivals'),
@@ -60,8 +63,9 @@ const screenings = [
   `create index entity_screenings_screened on entity_screenings (organization_id, screened_at)`,
   ...rowSecurity('entity_screenings'),
   `revoke update on entity_screenings from ${appRole}`,
-  // An entity and an entry found by its latest screening, with its state. `decision_id` applies, or applied until the change described in
-  // `changed`. At `restate_at` it expires, or a decision was made for all similar matches.
+  // An entity and an entry found by a screening, with its state. `thresholds` are those of the profiles that find it, by their ids.
+  // `decision_id` applies, or applied until the change described in `changed`. At `restate_at` it expires, or a decision was made for all
+  // similar matches.
   `create table screening_matches (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -71,6 +75,7 @@ const screenings = [
     cluster text not null,
     score int not null,
     is_hit boolean not null,
+    thresholds json not null,
     state text not null check (state in ('open', 'confirmed', 'dismissed')),
     decision_id uuid,
     decision_expires_at timestamptz(3),
