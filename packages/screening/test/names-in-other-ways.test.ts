@@ -15,6 +15,17 @@ const score = (ours: string, theirs: string, acronyms = false): number =>
   explainNames(ours, theirs, acronyms).nameScore;
 const threshold = 8_200;
 
+const party = (name: string) => ({
+  ...{ schema: 'person' as const, names: [name], births: [], countries: [], gender: null, identifiers: [] },
+});
+
+/** Whether a list that contains the second name finds the first. */
+function found(name: string, listed: string): boolean {
+  const names = [{ text: listed, kind: 'primary' as const, language: null }];
+  const index = new WatchlistIndex(buildIndex([{ ...party(listed), id: '1', dataset: 'list', names }]));
+  return new IndexSearch(index).search(party(name), { threshold, weakAliases: false }).length === 1;
+}
+
 const lookalike = (letter: string): string => 'асеорѕ'.charAt('aceops'.indexOf(letter));
 
 /** Changes that leave a name the same. */
@@ -92,6 +103,17 @@ describe('name', () => {
   });
 
   it.each([
+    ['HAJIMUHAMMAD RASHID', 'Muhammad Rashid'],
+    ['HAJIMUHAMMAD RASHID', 'Haji Mohammad Rashid'],
+    ['Mullahomar Rashid', 'Omar Rashid'],
+    ['Sheikhabdulrahman Nasser', 'Sheikh Abd al-Rahman Nasser'],
+  ])('matches with a title that is part of a word: %s and %s', (together, name) => {
+    expect(score(together, name)).toBe(10_000);
+    expect(found(together, name)).toBe(true);
+    expect(found(name, together)).toBe(true);
+  });
+
+  it.each([
     ['Hossein Rostami', 'Hosseni Rostami'],
     ['Husain Rostami', 'Hosseni Rostami'],
     ['Ahmad Raman', 'Ahed Raman'],
@@ -108,6 +130,8 @@ describe('name', () => {
     ['Ali Hassan', 'Ali Hossain'],
     ['Karim Bagheri', 'Qasem Bagheri'],
     ['Adel Rahmani', 'Abdel Rahmani'],
+    ['Karim Hajizadeh', 'Karim Zadeh'],
+    ['Karim Hajipour', 'Karim Pour'],
     ['Mohammad Hosseini', 'Muhammad Hussain'],
     ['Ivan Petrov', 'Ivan Sidorov'],
     ['Comercial Andina', 'Comercial Norte'],

@@ -3,6 +3,16 @@ const servantOf = /^abd[aeou](?:l(?!l)|([dnrstz]|sh)(?=\1))(.{4,})$/u;
 /** `Sirajuddin`, `Noureddine`, but not `Borodin`. */
 const ofFaith = /^(.{3,}?)[aeu]dd[iey]+ne?$/u;
 
+/** `Hajimuhammad`, `Mullahomar`, but not `Hajiyev`, `Hajizadeh` or `Hajipour`. */
+const titled =
+  /^(?:hajj?i|sh[ae]ikh|sheik|shaykh|mullah?|ma[uw]lana|mawlawi|m[ao]ulvi|sayyid)((?!za[dh]|p(?:o|u|oo|ou)r|nejad|khani).{4,})$/u;
+
+export const hasTitle = (word: string): boolean => titled.test(word);
+
+/** Returns the words without the titles that are written together with a name. */
+export const divideTitles = (words: readonly string[]): readonly string[] =>
+  words.map((word) => titled.exec(word)?.[1] ?? word);
+
 const servant = /^abd(?:[aeu]l)?$/u;
 const faith = /^d[iey]+ne?$/u;
 const article = /^(?:[aeu]l|[aeu]d)$/u;

@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii';
 
 import { gluedForms, legalFormAt } from './legal-forms.js';
 import { canonicalWord } from './canonical-word.js';
-import { divideCompounds } from './compounds.js';
+import { divideCompounds, divideTitles } from './compounds.js';
 import { visibleText } from './visible-text.js';
 import { honorifics, isParticle, wordWeight } from './weak-words.js';
 
@@ -74,13 +74,14 @@ export function tokenizeName(name: string): readonly string[] {
 export interface ParsingOptions {
   /** Whether nothing is read as a legal form: `Ong`, `Mei` and `Pao` are names of people as well. */
   readonly ofPerson?: boolean;
-  /** Whether Arabic names of two parts are divided. */
-  readonly divided?: boolean;
+  /** What is divided in Arabic names: those of two parts, and titles from names as well. */
+  readonly divided?: 'compounds' | 'titles';
 }
 
-export function parseName(name: string, { ofPerson = false, divided = false }: ParsingOptions = {}): ParsedName {
+export function parseName(name: string, { ofPerson = false, divided }: ParsingOptions = {}): ParsedName {
   const tokens = tokenizeName(name);
-  const all = (divided ? divideCompounds(tokens) : tokens).slice(0, maxWords).map(lettersForDigits);
+  const untitled = divided === 'titles' ? divideTitles(tokens) : tokens;
+  const all = (divided ? divideCompounds(untitled) : untitled).slice(0, maxWords).map(lettersForDigits);
   const { kept, legalForms } = ofPerson ? { kept: all, legalForms: [] } : withoutLegalForms(all);
   const named = kept.filter((word) => !honorifics.has(word));
   const words = (named.length === 0 ? kept : named).map(canonicalWord);

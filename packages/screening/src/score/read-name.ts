@@ -1,3 +1,4 @@
+import { hasTitle } from '../names/compounds.js';
 import { legalFormKinds } from '../names/legal-forms.js';
 import { parseName, type ParsingOptions } from '../names/parse-name.js';
 import { visibleText } from '../names/visible-text.js';
@@ -27,20 +28,29 @@ export const weightOfWord = (word: string): number => Math.round(wordWeight(word
 export const isTelling = (word: string): boolean => word.length > 1 && !isParticle(word);
 
 /**
- * Returns how the name of an entity is read: in another way as well if it contains a legal form that may be part of a person's name, or an
- * Arabic name of two parts.
+ * Returns how the name of an entity is read: in other ways as well if it contains a legal form that may be part of a person's name, an
+ * Arabic name of two parts, or a title that is part of a word.
  */
 export function readNames(text: string, schema: EntrySchema | null): readonly ReadName[] {
   const ofPerson = schema === 'person';
   const read = readName(text, { ofPerson });
   const isEither = (schema === null || schema === 'other') && read.legalForms !== 0;
   const reads = isEither ? [read, readName(text, { ofPerson: true })] : [read];
-  if (!read.words.some((word) => mayBeDivided.test(word))) return reads;
-  const divided = readName(text, { ofPerson, divided: true });
-  return divided.words.join(' ') === read.words.join(' ') ? reads : [...reads, divided];
+  const known = new Set([read.words.join(' ')]);
+  for (const [divided, mayBeDivided] of divisions) {
+    if (!read.words.some(mayBeDivided)) continue;
+    const other = readName(text, { ofPerson, divided });
+    const words = other.words.join(' ');
+    if (!known.has(words)) reads.push(other);
+    known.add(words);
+  }
+  return reads;
 }
 
-const mayBeDivided = /^abd|d[iey]+ne?$/u;
+const divisions = [
+  ['compounds', (word: string) => /^abd|d[iey]+ne?$/u.test(word)],
+  ['titles', hasTitle],
+] as const;
 
 export function readName(text: string, options: ParsingOptions = {}): ReadName {
   const cut = visibleText(text);

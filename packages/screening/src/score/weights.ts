@@ -40,4 +40,4 @@ export const weights = {
 } as const;
 
 /** Incremented whenever the meaning of scores changes, so that a stored score shows how it was computed. */
-export const scoringVersion = '5';
+export const scoringVersion = '6';
