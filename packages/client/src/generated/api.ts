@@ -14085,6 +14085,7 @@ export interface components {
             entryId: string;
             cluster: string;
             score: number;
+            /** @description For at least one of the profiles that find it */
             isHit: boolean;
             state: components["schemas"]["MatchState"];
             /**
