@@ -46,11 +46,11 @@ describe('hits of several screening profiles', () => {
     return paid.body.rulesResult.alerts.length;
   };
 
+  const others = [...generateEntries(31, 30)];
   let profiles: Readonly<Record<'european' | 'strict', string>>;
 
   beforeAll(async () => {
-    const others = [...generateEntries(31, 30)];
-    await serve(api(), 'un_sc', [listedPerson('1', 'Omar Haddad'), ...others]);
+    await serve(api(), 'un_sc', [listedPerson('1', 'Omar Haddad'), listedPerson('2', 'Yusuf Karimov'), ...others]);
     const elsewhere = ['Ingrid Solbakken', 'Tomasz Wieczorek'].map((name, at) => listedPerson(`9${at}`, name));
     await serve(
       api(),
@@ -99,5 +99,17 @@ describe('hits of several screening profiles', () => {
     expect(changed.status).toBe(200);
     expect((await screen(id, own)).hits).toBe(0);
     expect([(await matchOf(id)).isHit, await alertsFor(id)]).toEqual([true, 1]);
+  });
+
+  it('end for all profiles once their entry is no longer listed', async () => {
+    const [id, renamed] = [await newPerson('Omar Hadad'), await newPerson('Yusuf Karimof')];
+    const wide = await profile({ name: 'Wide', lists: ['un_sc'], threshold: 0.7 });
+    for (const each of [id, renamed]) expect((await screen(each, wide)).hits).toBe(1);
+    await call(`/entities/${renamed}`, { name: 'Olga Prokopenko' }, { method: 'PATCH' });
+    await serve(api(), 'un_sc', [listedPerson('2', 'Yusuf Karimov'), ...others], '2026-10-04');
+    const exact = await profile({ name: 'Exact', threshold: 0.99 });
+    for (const each of [id, renamed]) expect((await screen(each, exact)).hits).toBe(0);
+    expect([await matchOf(id), await alertsFor(id)]).toEqual([undefined, 0]);
+    expect([(await matchOf(renamed)).isHit, await alertsFor(renamed)]).toEqual([true, 1]);
   });
 });

@@ -62,15 +62,25 @@ export const thresholdsWith = (
   before: StoredMatch | undefined,
 ): StoredMatch['thresholds'] => ({ ...(before?.endedAt === null && before.thresholds), [id]: threshold });
 
-/** Returns a match that a screening did not find: it remains if another profile found it that looks at more than this one. */
+/** What a screening that did not find some matches knows. */
+interface Searched {
+  readonly lists: readonly string[];
+  /** Ids of the matches whose entries may still be listed. */
+  readonly listed: ReadonlySet<string>;
+  readonly now: Date;
+}
+
+/**
+ * Returns a match that a screening did not find: it remains if its entry is still listed, and another profile found it that looks at more
+ * than this one.
+ */
 export function leaveMatch(
   match: StoredMatch,
   profile: ScreeningProfile,
-  lists: readonly string[],
-  now: Date,
+  { lists, listed, now }: Searched,
 ): StoredMatch {
   const { [profile.id]: own, ...others } = match.thresholds;
-  if (Object.keys(others).length === 0 || wouldFind(profile, lists, match))
+  if (Object.keys(others).length === 0 || !listed.has(match.id) || wouldFind(profile, lists, match))
     return { ...match, isHit: false, updatedAt: now, endedAt: now };
   if (own === undefined) return match;
   return { ...match, thresholds: others, isHit: isHitOfAny({ ...match, thresholds: others }), updatedAt: now };

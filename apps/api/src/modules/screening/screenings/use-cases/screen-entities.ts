@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
-import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
+import { newId, type Queryable, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { type EntityRow, ErasedWithEntities, findEntitiesById, lockEntities } from '../../../parties/entities/index.js';
 import { matchesUpdated } from '../domain/match-events.js';
+import { findEntries, ownList } from '../../watchlists/index.js';
 import { fingerprintOf, isScreenedType, partyOf } from '../domain/screened-entity.js';
 import {
   type FoundMatch,
@@ -144,7 +145,10 @@ export class ScreenEntities {
     const { profile } = basis;
     const matches = standAll(found, before, { entityId, party, fingerprint, decisions, now }, profile);
     const shown = matches.map((match) => shownMatch(match, profile.threshold));
-    const left = notFound(before, matches).map((match) => leaveMatch(match, profile, Object.keys(basis.versions), now));
+    const missed = notFound(before, matches);
+    const left = await findListed(client, missed, basis.versions).then((listed) =>
+      missed.map((match) => leaveMatch(match, profile, { lists: Object.keys(basis.versions), listed, now })),
+    );
     const standing = standingHits([...matches, ...left]);
     const isSame =
       latest !== null &&
@@ -247,6 +251,20 @@ function standAll(
 const counted = ({ list, cluster, score, state, entry }: StoredMatch) => ({
   ...{ list, cluster, score, state, topics: entry.topics },
 });
+
+/** Returns the ids of those matches whose entry a searched list still contains, or whose list was not searched. */
+async function findListed(
+  client: Queryable,
+  matches: readonly StoredMatch[],
+  versions: ScreeningBasis['versions'],
+): Promise<ReadonlySet<string>> {
+  // Own lists have no versions, and each profile that searches them finds all of their topics.
+  const isPublic = ({ list }: StoredMatch): boolean => list !== ownList.code && versions[list] !== undefined;
+  const entries = await findEntries(client, matches.filter(isPublic), versions);
+  const there = new Set(entries.map(matchKey));
+  const listed = matches.filter((match) => !isPublic(match) || there.has(matchKey(match)));
+  return new Set(listed.map(({ id }) => id));
+}
 
 /** Returns matches that were found before and are not found now. */
 function notFound(before: readonly StoredMatch[], now: readonly StoredMatch[]): readonly StoredMatch[] {
