@@ -1,4 +1,5 @@
 import { reportPromise } from '@tamis/testkit';
+import { isUUID } from 'class-validator';
 
 import { permissions } from '../src/platform/auth/index.js';
 import { isPage, listRoutes, type Route } from './support/list-routes.js';
@@ -128,6 +129,20 @@ describe('all routes of the router', () => {
     expect(compared).toBeGreaterThan(20);
     // Compared line by line, so that a failure shows the table.
     expect(after).toBe(before);
+  });
+
+  it('answer an id that is not a UUID like one that no record has', async () => {
+    const differing: string[] = [];
+    for (const route of routes) {
+      const tenancy = tenancyCases[route.name]!;
+      if (!('record' in tenancy) || !isUUID(unknownRecords[tenancy.record])) continue;
+      const unknown = await ask(route, unknownRecords);
+      const path = route.path.replace(/:\w+/, 'x').replace(/:\w+/, belowOf(tenancy, unknownRecords));
+      const malformed = await ask({ ...route, path }, unknownRecords);
+      const [one, other] = [unknown, malformed].map(({ status, body }) => `${status} ${body['type']}`);
+      if (one !== other) differing.push(`${route.name}: ${one}, ${other}`);
+    }
+    expect(differing).toEqual([]);
   });
 
   it('promise 1: knows the records of its own organization, so that the comparisons above compare something', async () => {

@@ -167,7 +167,7 @@ export class MappingsController {
   @ApiOkResponse({ type: MappingAnswerDto })
   async get(
     @CurrentPrincipal() { organizationId }: Principal,
-    @UuidParam('id', 'Mapping') id: string,
+    @UuidParam('id', 'Mapping', 'MAPPING_NOT_FOUND') id: string,
   ): Promise<MappingAnswerDto> {
     const mapping = await findMapping(this.database.forOrganization(organizationId), organizationId, id);
     if (!mapping) throw mappingNotFound();
@@ -183,7 +183,7 @@ export class MappingsController {
   @ApiOkResponse({ type: MappingAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Mapping') id: string,
+    @UuidParam('id', 'Mapping', 'MAPPING_NOT_FOUND') id: string,
     @Body() body: ChangeMappingBody,
   ): Promise<MappingAnswerDto> {
     const { headersSnapshot, ...others } = body;
@@ -200,7 +200,7 @@ export class MappingsController {
   @ApiOkResponse({ type: DeletedMappingDto })
   async delete(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Mapping') id: string,
+    @UuidParam('id', 'Mapping', 'MAPPING_NOT_FOUND') id: string,
   ): Promise<DeletedMappingDto> {
     await this.mappings.delete(principal, id);
     return { success: true, id };

@@ -142,7 +142,7 @@ export class AnalyzeController {
   @ApiOkResponse({ type: AnalysisAnswerDto })
   async analyzeEntity(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @PostBody() body: AnalyzeEntityBody,
   ): Promise<AnalysisAnswerDto | LastStep<AnalysisAnswerDto>> {
     const { enrichIfNeeded = false, providerCodes = null, dryRun = false } = body;

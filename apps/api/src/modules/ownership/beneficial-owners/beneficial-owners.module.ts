@@ -33,7 +33,7 @@ class OwnershipController {
   @ApiOkResponse({ type: OwnershipResponseDto })
   async read(
     @CurrentPrincipal() { organizationId, scopes }: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @Query() { version }: OwnershipQuery,
   ): Promise<OwnershipResponseDto> {
     const known = await this.ownership.read(organizationId, id, version ?? null);
@@ -48,7 +48,7 @@ class OwnershipController {
   @ApiOkResponse({ type: OwnershipVersionsDto })
   async versions(
     @CurrentPrincipal() { organizationId }: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @Query() query: PageQuery,
   ): Promise<OwnershipVersionsDto> {
     const { rows, pagination } = await this.ownership.history(organizationId, id, query);

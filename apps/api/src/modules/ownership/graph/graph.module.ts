@@ -23,7 +23,7 @@ export class GraphController {
   @ApiOkResponse({ type: GraphResponseDto })
   async read(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @Query() { depth = 1, limit = limits.graphUsualNeighbours, kinds = [...linkKinds], from }: GraphQuery,
   ): Promise<GraphResponseDto> {
     const since = from === undefined ? new Date(Date.now() - limits.graphDays * dayMs) : new Date(from);

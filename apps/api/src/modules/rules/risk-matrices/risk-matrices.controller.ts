@@ -144,7 +144,7 @@ export class RiskMatricesController {
   @ApiOkResponse({ type: RiskMatrixWithRulesDto })
   async get(
     @CurrentPrincipal() { organizationId }: Principal,
-    @UuidParam('id', 'Risk matrix') id: string,
+    @UuidParam('id', 'Risk matrix', 'RISK_MATRIX_NOT_FOUND') id: string,
   ): Promise<RiskMatrixWithRulesDto> {
     const { matrix, counts: figures, origin, rules } = await this.readMatrices.get(organizationId, id);
     return { success: true, riskMatrix: riskMatrixView(matrix, figures, origin), rules };
@@ -160,7 +160,7 @@ export class RiskMatricesController {
   @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   put(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Risk matrix') id: string,
+    @UuidParam('id', 'Risk matrix', 'RISK_MATRIX_NOT_FOUND') id: string,
     @Body() body: ChangeRiskMatrixBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RiskMatrixAnswerDto | PendingChangeDto> {
@@ -177,7 +177,7 @@ export class RiskMatricesController {
   @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   async change(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Risk matrix') id: string,
+    @UuidParam('id', 'Risk matrix', 'RISK_MATRIX_NOT_FOUND') id: string,
     @Body() body: ChangeRiskMatrixBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RiskMatrixAnswerDto | PendingChangeDto> {
@@ -196,7 +196,7 @@ export class RiskMatricesController {
   @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   async archive(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Risk matrix') id: string,
+    @UuidParam('id', 'Risk matrix', 'RISK_MATRIX_NOT_FOUND') id: string,
     @Query() { force }: ArchiveRiskMatrixQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ArchivedRiskMatrixDto | PendingChangeDto> {
@@ -224,7 +224,7 @@ export class RiskMatricesController {
   @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   async replaceRules(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Risk matrix') id: string,
+    @UuidParam('id', 'Risk matrix', 'RISK_MATRIX_NOT_FOUND') id: string,
     @Body() body: MatrixRulesBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RiskMatrixWithRulesDto | PendingChangeDto> {

@@ -49,7 +49,10 @@ export class RiskMatrixSharesController {
   @RequirePermission('risk_matrices:read')
   @ApiErrors(['RISK_MATRIX_NOT_FOUND', 404], 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ShareAnswerDto })
-  read(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Risk matrix') id: string): Promise<ShareAnswerDto> {
+  read(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix', 'RISK_MATRIX_NOT_FOUND') id: string,
+  ): Promise<ShareAnswerDto> {
     return readShares(this.sharing, principal, 'risk_matrix', id);
   }
 
@@ -63,7 +66,7 @@ export class RiskMatrixSharesController {
   @ApiOkResponse({ type: ChangedShareAnswerDto })
   share(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Risk matrix') id: string,
+    @UuidParam('id', 'Risk matrix', 'RISK_MATRIX_NOT_FOUND') id: string,
     @PostBody() body: ChildShareBody,
   ): Promise<ChangedShareAnswerDto> {
     return changeShares(this.sharing, principal, { type: 'risk_matrix', id }, body);

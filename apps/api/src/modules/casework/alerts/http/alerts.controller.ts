@@ -102,7 +102,7 @@ export class AlertsController {
   @ApiOkResponse({ type: AcknowledgedAlertDto })
   async acknowledge(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Alert') id: string,
+    @UuidParam('id', 'Alert', 'ALERT_NOT_FOUND') id: string,
   ): Promise<AcknowledgedAlertDto> {
     const { after } = await this.changeAlert.acknowledge(principal, id);
     const acknowledgedAt = after.acknowledgedAt!;

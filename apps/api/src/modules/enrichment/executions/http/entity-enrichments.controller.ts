@@ -29,7 +29,7 @@ export class EntityEnrichmentsController {
   @ApiOkResponse({ type: EnrichmentHistoryDto })
   async history(
     @CurrentPrincipal() { organizationId }: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @Query() query: EnrichmentHistoryQuery,
   ): Promise<EnrichmentHistoryDto> {
     const { rows, pagination } = await this.enrichments.history(organizationId, id, query);
@@ -50,7 +50,7 @@ export class EntityEnrichmentsController {
   @ApiOkResponse({ type: EnrichmentDataResponseDto })
   async data(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @Query() { integrationCode, includeRaw = true }: EnrichmentDataQuery,
   ): Promise<EnrichmentDataResponseDto> {
     const codes = integrationCode?.split(',').map((code) => code.trim());
@@ -78,7 +78,7 @@ export class EntityEnrichmentsController {
   @ApiOkResponse({ type: NormalizedEnrichmentResponseDto })
   async normalized(
     @CurrentPrincipal() { organizationId }: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @Query() { version }: NormalizedEnrichmentQuery,
   ): Promise<NormalizedEnrichmentResponseDto> {
     const data = await this.enrichments.normalized(organizationId, id, version);

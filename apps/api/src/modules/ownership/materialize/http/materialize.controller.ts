@@ -60,7 +60,7 @@ export class MaterializeController {
   @ApiAcceptedResponse({ type: MaterializeBegunDto })
   async materialize(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @PostBody() body: MaterializeBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MaterializeDto | MaterializeBegunDto> {

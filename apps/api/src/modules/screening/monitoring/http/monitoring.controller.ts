@@ -19,7 +19,7 @@ export class MonitoringController {
   @ApiOkResponse({ type: MonitoringDto })
   async show(
     @CurrentPrincipal() { organizationId }: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
   ): Promise<MonitoringDto> {
     return MonitoringDto.from(id, await this.monitoring.show(organizationId, id));
   }
@@ -33,7 +33,7 @@ export class MonitoringController {
   @ApiOkResponse({ type: MonitoringDto })
   async change(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @Param('code') code: string,
     @Body() { isActive }: ChangeMonitoringBody,
   ): Promise<MonitoringDto> {

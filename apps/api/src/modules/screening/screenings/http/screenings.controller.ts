@@ -44,7 +44,7 @@ export class ScreeningsController {
   @ApiCreatedResponse({ type: ScreeningResponseDto })
   async screen(
     @CurrentPrincipal() principal: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @PostBody() { profileId }: ScreenEntityBody,
   ): Promise<ScreeningResponseDto> {
     const options = { reason: 'requested', profileId: profileId?.toLowerCase() ?? null } as const;
@@ -59,7 +59,7 @@ export class ScreeningsController {
   @ApiOkResponse({ type: ScreeningPageDto })
   async list(
     @CurrentPrincipal() { organizationId }: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @Query() query: PageQuery,
   ): Promise<ScreeningPageDto> {
     const { rows, pagination } = await this.reader.screenings(organizationId, id, query);
@@ -74,7 +74,7 @@ export class ScreeningsController {
   @ApiOkResponse({ type: ScreeningResponseDto })
   async get(
     @CurrentPrincipal() { organizationId }: Principal,
-    @UuidParam('id', 'Entity') id: string,
+    @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @UuidParam('screeningId', 'Screening') screeningId: string,
   ): Promise<ScreeningResponseDto> {
     const screening = await this.reader.screening(organizationId, id, screeningId);
