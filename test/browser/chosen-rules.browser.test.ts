@@ -44,7 +44,7 @@ describePages('several rules at once', () => {
   });
 
   it('switches rules off together once, and puts them in force again with undo', async () => {
-    const { page } = await openAs('/rules');
+    const { page, heard } = await openAs('/rules');
     await page.getByRole('checkbox', { name: 'Select large' }).check();
     await page.getByRole('checkbox', { name: 'Select tiny' }).check();
     await page.getByRole('button', { name: 'Switch off …' }).click();
@@ -55,13 +55,14 @@ describePages('several rules at once', () => {
     const toast = page.locator('[data-toast]');
     await toast.getByText('2 rules switched off').waitFor();
     expect(await statuses()).toEqual(['inactive', 'active', 'inactive']);
+    expect(heard.requests.filter((each) => /\/rules\/bulk$/.test(each))).toHaveLength(1);
     await page.getByText('rules selected').waitFor({ state: 'detached' });
     await toast.getByRole('button', { name: 'Undo' }).click();
     await toast.getByText(/is active/).waitFor();
     expect(await statuses()).toEqual(['active', 'active', 'active']);
   });
 
-  it('keeps refused rules selected, with the reason', async () => {
+  it('changes none if one is refused, and all others once it is left out', async () => {
     const { page } = await openAs('/rules', { colorScheme: 'dark' });
     await page.getByRole('checkbox', { name: 'Select large' }).check();
     await page.getByRole('checkbox', { name: 'Select middle' }).check();
@@ -69,18 +70,21 @@ describePages('several rules at once', () => {
     // Somebody else saves a new version of one of them meanwhile.
     const theirs = { source: source('large', 600), stage: true };
     expect((await api().call(`/rules/${ids['large']}`, { method: 'PATCH', body: theirs })).status).toBe(200);
-    await page.route(`**/rules/${ids['large']}`, async (route) => {
-      const body = route.request().postDataJSON() as { ifVersion: number };
-      await route.continue({ postData: JSON.stringify({ ...body, ifVersion: 1 }) });
+    await page.route('**/rules/bulk', async (route) => {
+      const body = route.request().postDataJSON() as { rules: { id: string; ifVersion: number }[] };
+      const rules = body.rules.map((each) => (each.id === ids['large'] ? { ...each, ifVersion: 1 } : each));
+      await route.continue({ postData: JSON.stringify({ ...body, rules }) });
     });
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('1 rule was not changed:').waitFor();
+    await dialog.getByText('Nothing was changed, because of 1 rule:').waitFor();
+    expect(await statuses()).toEqual(['active', 'active', 'active']);
     expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Leave these out' }).click();
     await page.getByText('1 rule selected').waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Select large' }).isChecked()).toBe(true);
-    expect(await statusOf('middle')).toBe('shadow');
+    await dialog.getByRole('button', { name: 'Run in shadow', exact: true }).click();
+    await page.locator('[data-toast]').getByText('1 rule runs in shadow').waitFor();
+    expect(await statuses()).toEqual(['active', 'shadow', 'active']);
   });
 
   it('exports the selected rules, and tries them together on the past', async () => {

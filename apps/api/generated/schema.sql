@@ -1669,7 +1669,7 @@ create table rule_approvals (
   constraint rule_approvals_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES rules(organization_id, id),
   constraint rule_approvals_check CHECK ((num_nonnulls(rule_id, rule_set_version, risk_matrix_id) =
 CASE
-    WHEN (action = ANY (ARRAY['library'::text, 'param'::text, 'matrix_defaults'::text, 'settings'::text, 'match_decision'::text])) THEN 0
+    WHEN (action = ANY (ARRAY['rules'::text, 'library'::text, 'param'::text, 'matrix_defaults'::text, 'settings'::text, 'match_decision'::text])) THEN 0
     ELSE 1
 END)),
   constraint rule_approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))

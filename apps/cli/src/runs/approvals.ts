@@ -37,6 +37,7 @@ interface Approval {
 
 /** What else, besides a rule, a rule set and a parameter, may wait for an approval. */
 const otherSubjects: Readonly<Record<string, string>> = {
+  rules: 'several rules',
   library: 'shared names',
   settings: 'settings of the organization',
   matrix: 'a risk matrix',

@@ -2217,6 +2217,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rules/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many rules */
+        post: operations["rules.changeMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/risk-matrices/{id}/child-share": {
         parameters: {
             query?: never;
@@ -5151,7 +5168,7 @@ export interface components {
             requestId?: string;
         };
         /** @enum {string} */
-        ErrorCode: "VALIDATION_ERROR" | "OFFSET_TOO_LARGE" | "INVALID_CURSOR" | "INVALID_ENTITY_REFERENCES" | "ITEM_LIMIT_EXCEEDED" | "INVALID_VALUE_FOR_LIST_TYPE" | "NO_CHANGES" | "INVALID_LOOKUP" | "INVALID_ENTITY_TYPE" | "COUNTRY_NOT_SUPPORTED" | "UNSUPPORTED_COUNTRY_CODE" | "NO_DEFAULT_RELATIONSHIP_ENRICHMENTS" | "NO_MATCHING_PROVIDER" | "INVALID_TAX_ID" | "REASON_REQUIRED" | "TOO_MANY_ITEMS" | "TOO_MANY_FILES" | "MAPPING_TARGET_MISMATCH" | "UNSUPPORTED_TARGET" | "SYNERGY_ERROR" | "INVALID_TOKEN" | "INVALID_URL" | "UNKNOWN_EVENT" | "ALREADY_ACKNOWLEDGED" | "UNAUTHORIZED" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "INVALID_CREDENTIALS" | "MISSING_ORGANIZATION" | "INSUFFICIENT_BALANCE" | "FORBIDDEN" | "PERMISSION_ESCALATION" | "CROSS_SITE_REQUEST" | "NOT_A_SANDBOX" | "SYSTEM_ROLE" | "SHARED_RESOURCE_READ_ONLY" | "SHARED_RESOURCE_NOT_ENABLED" | "FEATURE_NOT_ENABLED" | "INTEGRATION_NOT_ENABLED" | "SELF_APPROVAL" | "NOT_FOUND" | "LIST_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "PARAM_NOT_FOUND" | "ENTITY_NOT_FOUND" | "ALERT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "MAPPING_NOT_FOUND" | "INTEGRATION_NOT_FOUND" | "ENRICHMENT_GROUP_NOT_FOUND" | "CACHE_MISS" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_EXTERNAL_ID" | "DUPLICATE_TAX_ID" | "DUPLICATE_KEY" | "DUPLICATE_NAME" | "INVALID_STATUS_TRANSITION" | "DUPLICATE_RULE_NAME" | "DUPLICATE_RULE_KEY" | "RISK_MATRIX_IN_USE" | "VERSION_CONFLICT" | "ALREADY_MEMBER" | "LAST_OWNER" | "ROLE_IN_USE" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "AMBIGUOUS_TAX_ID_LOOKUP" | "DUPLICATE_RELATIONSHIP" | "DUPLICATE_ACCOUNT" | "JOB_IN_PROGRESS" | "JOB_ALREADY_WAITING" | "BATCH_ROLLED_BACK" | "JOB_NOT_CONTROLLABLE" | "SKIPS_NOT_AVAILABLE" | "ALREADY_RESOLVED" | "ALREADY_DECIDED" | "ALERT_IN_OTHER_INVESTIGATION" | "INVESTIGATION_CLOSED" | "DUPLICATE_ITEM" | "LIST_IN_USE" | "RULE_NOT_ACTIVE" | "RULE_SET_ALREADY_ACTIVE" | "ENGINE_VERSION_UNAVAILABLE" | "PLAN_STALE" | "DRY_RUN_IN_USE" | "TOO_MANY_DRY_RUNS" | "SHARE_IN_USE" | "ORGANIZATION_LIMIT_REACHED" | "TEAM_LIMIT_REACHED" | "WEBHOOK_LIMIT_REACHED" | "VALIDATION_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_SOURCE" | "INVALID_CONDITIONS" | "INVALID_ACTIONS" | "SOURCE_MISMATCH" | "RISK_MATRIX_NOT_FOUND" | "INVALID_SCORING_CONFIG" | "INVALID_DECISIONS" | "NAME_IN_USE" | "PARAM_OUT_OF_RANGE" | "COST_EXCEEDED" | "NO_NORMALIZED_ENRICHMENT" | "INVALID_RELATIONSHIP_ENRICHMENT_CONFIG" | "RELATED_ENTITY_NOT_FOUND" | "ENTITY_CREATION_LIST_BLOCK" | "NORMALIZATION_FAILED" | "MISSING_INPUT" | "INVALID_PARAMETERS" | "SUBJECT_NOT_FOUND" | "SUBJECT_MISMATCH" | "DOCUMENT_RESTRICTED" | "UPSTREAM_CREDITS_ERROR" | "PROVIDER_RATE_LIMITED" | "PROVIDER_TIMEOUT" | "PROVIDER_UNAVAILABLE" | "DATASET_NOT_LOADED" | "DATASET_STALE" | "OUTCOME_UNKNOWN" | "CANCELLED" | "PARTY_BLOCKED" | "NO_ACTIVE_RULES" | "TEST_NOT_EXPRESSIBLE" | "TESTS_FAILED" | "EVIDENCE_MISSING" | "EVIDENCE_STALE" | "INVALID_RANGE" | "RULE_SET_INCOMPLETE" | "PARAM_NOT_TUNABLE" | "NOT_A_DIRECT_CHILD" | "ENVIRONMENT_MISMATCH" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "CREATION_CONTRACT_QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "ENRICHMENT_FAILED" | "PROVIDER_ERROR" | "ARTIFACT_UPLOAD_FAILED" | "QUEUE_ERROR" | "SERVICE_UNAVAILABLE";
+        ErrorCode: "VALIDATION_ERROR" | "OFFSET_TOO_LARGE" | "INVALID_CURSOR" | "INVALID_ENTITY_REFERENCES" | "ITEM_LIMIT_EXCEEDED" | "INVALID_VALUE_FOR_LIST_TYPE" | "NO_CHANGES" | "INVALID_LOOKUP" | "INVALID_ENTITY_TYPE" | "COUNTRY_NOT_SUPPORTED" | "UNSUPPORTED_COUNTRY_CODE" | "NO_DEFAULT_RELATIONSHIP_ENRICHMENTS" | "NO_MATCHING_PROVIDER" | "INVALID_TAX_ID" | "REASON_REQUIRED" | "TOO_MANY_ITEMS" | "TOO_MANY_FILES" | "MAPPING_TARGET_MISMATCH" | "UNSUPPORTED_TARGET" | "SYNERGY_ERROR" | "INVALID_TOKEN" | "INVALID_URL" | "UNKNOWN_EVENT" | "ALREADY_ACKNOWLEDGED" | "UNAUTHORIZED" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "INVALID_CREDENTIALS" | "MISSING_ORGANIZATION" | "INSUFFICIENT_BALANCE" | "FORBIDDEN" | "PERMISSION_ESCALATION" | "CROSS_SITE_REQUEST" | "NOT_A_SANDBOX" | "SYSTEM_ROLE" | "SHARED_RESOURCE_READ_ONLY" | "SHARED_RESOURCE_NOT_ENABLED" | "FEATURE_NOT_ENABLED" | "INTEGRATION_NOT_ENABLED" | "SELF_APPROVAL" | "NOT_FOUND" | "LIST_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "PARAM_NOT_FOUND" | "ENTITY_NOT_FOUND" | "ALERT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "MAPPING_NOT_FOUND" | "INTEGRATION_NOT_FOUND" | "ENRICHMENT_GROUP_NOT_FOUND" | "CACHE_MISS" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_EXTERNAL_ID" | "DUPLICATE_TAX_ID" | "DUPLICATE_KEY" | "DUPLICATE_NAME" | "INVALID_STATUS_TRANSITION" | "DUPLICATE_RULE_NAME" | "DUPLICATE_RULE_KEY" | "RISK_MATRIX_IN_USE" | "VERSION_CONFLICT" | "ALREADY_MEMBER" | "LAST_OWNER" | "ROLE_IN_USE" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "AMBIGUOUS_TAX_ID_LOOKUP" | "DUPLICATE_RELATIONSHIP" | "DUPLICATE_ACCOUNT" | "JOB_IN_PROGRESS" | "JOB_ALREADY_WAITING" | "BATCH_ROLLED_BACK" | "JOB_NOT_CONTROLLABLE" | "SKIPS_NOT_AVAILABLE" | "ALREADY_RESOLVED" | "ALREADY_DECIDED" | "ALERT_IN_OTHER_INVESTIGATION" | "INVESTIGATION_CLOSED" | "DUPLICATE_ITEM" | "LIST_IN_USE" | "RULE_NOT_ACTIVE" | "RULE_SET_ALREADY_ACTIVE" | "ENGINE_VERSION_UNAVAILABLE" | "PLAN_STALE" | "DRY_RUN_IN_USE" | "TOO_MANY_DRY_RUNS" | "SHARE_IN_USE" | "ORGANIZATION_LIMIT_REACHED" | "TEAM_LIMIT_REACHED" | "WEBHOOK_LIMIT_REACHED" | "VALIDATION_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_SOURCE" | "INVALID_CONDITIONS" | "INVALID_ACTIONS" | "SOURCE_MISMATCH" | "RISK_MATRIX_NOT_FOUND" | "INVALID_SCORING_CONFIG" | "INVALID_DECISIONS" | "NAME_IN_USE" | "PARAM_OUT_OF_RANGE" | "COST_EXCEEDED" | "NO_NORMALIZED_ENRICHMENT" | "INVALID_RELATIONSHIP_ENRICHMENT_CONFIG" | "RELATED_ENTITY_NOT_FOUND" | "ENTITY_CREATION_LIST_BLOCK" | "NORMALIZATION_FAILED" | "MISSING_INPUT" | "INVALID_PARAMETERS" | "SUBJECT_NOT_FOUND" | "SUBJECT_MISMATCH" | "DOCUMENT_RESTRICTED" | "UPSTREAM_CREDITS_ERROR" | "PROVIDER_RATE_LIMITED" | "PROVIDER_TIMEOUT" | "PROVIDER_UNAVAILABLE" | "DATASET_NOT_LOADED" | "DATASET_STALE" | "OUTCOME_UNKNOWN" | "CANCELLED" | "PARTY_BLOCKED" | "NO_ACTIVE_RULES" | "TEST_NOT_EXPRESSIBLE" | "TESTS_FAILED" | "EVIDENCE_MISSING" | "EVIDENCE_STALE" | "INVALID_RANGE" | "RULES_NOT_CHANGED" | "RULE_SET_INCOMPLETE" | "PARAM_NOT_TUNABLE" | "NOT_A_DIRECT_CHILD" | "ENVIRONMENT_MISMATCH" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "CREATION_CONTRACT_QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "ENRICHMENT_FAILED" | "PROVIDER_ERROR" | "ARTIFACT_UPLOAD_FAILED" | "QUEUE_ERROR" | "SERVICE_UNAVAILABLE";
         ErrorDto: {
             code: components["schemas"]["ErrorCode"];
             /** @description Usual HTTP status */
@@ -8200,7 +8217,7 @@ export interface components {
             userEvent?: string[];
         };
         /** @enum {string} */
-        ApprovalAction: "publish" | "activate" | "library" | "param" | "settings" | "guard" | "matrix" | "matrix_rules" | "matrix_defaults" | "matrix_params" | "shared_matrix" | "match_decision";
+        ApprovalAction: "publish" | "activate" | "library" | "param" | "settings" | "rules" | "guard" | "matrix" | "matrix_rules" | "matrix_defaults" | "matrix_params" | "shared_matrix" | "match_decision";
         /**
          * @description `withdrawn`: by the requester, or because the subject of the request was changed; `comment` says how
          * @enum {string}
@@ -9543,6 +9560,42 @@ export interface components {
             success: boolean;
             rule: components["schemas"]["RuleRecordDto"];
             approval: components["schemas"]["RuleApprovalDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ChosenRuleBody: {
+            /** Format: uuid */
+            id: string;
+            /** @description The version that was read; any other version is a conflict */
+            ifVersion?: number;
+            /** @description As in `PATCH /rules/{id}`: the version to publish */
+            version?: number;
+        };
+        ChangeRulesBody: {
+            rules: components["schemas"]["ChosenRuleBody"][];
+            status?: components["schemas"]["RuleStatus"];
+            enabled?: boolean;
+            /** @enum {string|null} */
+            category?: "kyc" | "kyb" | "aml" | "fraud" | "compliance" | "risk" | "custom" | null;
+            /** @description Reason; stored with each version */
+            reason?: string | null;
+            /** @description A dry run of all these rules, if the policy requires one */
+            evidence?: components["schemas"]["EvidenceBody"];
+        };
+        ChangedRuleDto: {
+            /** Format: uuid */
+            id: string;
+            key: string;
+            version: number;
+            status: components["schemas"]["RuleStatus"];
+            enabled: boolean;
+        };
+        ChangedRulesDto: {
+            success: boolean;
+            /** @description In the order of the request */
+            rules: components["schemas"]["ChangedRuleDto"][];
+            /** @description Version of the active rule set; `null` if there is none */
+            ruleSetVersion: string | null;
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -31388,7 +31441,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedRiskMatrixDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required; `TOO_MANY_ITEMS`: Too many items in one request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32225,7 +32278,7 @@ export interface operations {
                     "application/json": components["schemas"]["PendingChangeDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required; `TOO_MANY_ITEMS`: Too many items in one request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32895,7 +32948,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovedDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required; `TOO_MANY_ITEMS`: Too many items in one request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32958,7 +33011,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `TESTS_FAILED`: Tests of the rule fail; `EVIDENCE_MISSING`: Evidence is missing; `EVIDENCE_STALE`: The evidence is outdated; `COST_EXCEEDED`: The rule costs too much; `INVALID_SOURCE`: The rule text has errors; `NAME_IN_USE`: Rules use the name; `PARAM_OUT_OF_RANGE`: The value is out of range; `RULE_SET_INCOMPLETE`: The rule set refers to something that no longer exists; `PARAM_NOT_TUNABLE`: The parameter has no range */
+            /** @description `TESTS_FAILED`: Tests of the rule fail; `EVIDENCE_MISSING`: Evidence is missing; `EVIDENCE_STALE`: The evidence is outdated; `COST_EXCEEDED`: The rule costs too much; `INVALID_SOURCE`: The rule text has errors; `NAME_IN_USE`: Rules use the name; `PARAM_OUT_OF_RANGE`: The value is out of range; `RULES_NOT_CHANGED`: None of the rules was changed; `RULE_SET_INCOMPLETE`: The rule set refers to something that no longer exists; `PARAM_NOT_TUNABLE`: The parameter has no range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33384,7 +33437,7 @@ export interface operations {
                     "application/json": components["schemas"]["RulesPlanDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -33499,7 +33552,7 @@ export interface operations {
                     "application/json": components["schemas"]["AppliedPlanDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required; `TOO_MANY_ITEMS`: Too many items in one request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -33859,7 +33912,7 @@ export interface operations {
                     "application/json": components["schemas"]["NamesWithApprovalDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required; `TOO_MANY_ITEMS`: Too many items in one request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -34070,7 +34123,7 @@ export interface operations {
                     "application/json": components["schemas"]["ParameterWithApprovalDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required; `TOO_MANY_ITEMS`: Too many items in one request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -34982,7 +35035,7 @@ export interface operations {
                     "application/json": components["schemas"]["RuleWithApprovalDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `REASON_REQUIRED`: A reason is required; `TOO_MANY_ITEMS`: Too many items in one request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -35288,7 +35341,7 @@ export interface operations {
                     "application/json": components["schemas"]["RuleGatesDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -35317,6 +35370,145 @@ export interface operations {
             };
             /** @description `NOT_FOUND`: Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "rules.changeMany": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Default: the organization of the key */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, per API key or user in an organization and regardless of the route: a repeated request with the same key has no further effect and gets the same response. With another path or body it gets 409; so does a user with a new session, because responses are only available to the session that received them */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rules": [
+                 *         {
+                 *           "id": "0190a0f0-0000-7000-8000-000000000001",
+                 *           "ifVersion": 2
+                 *         }
+                 *       ],
+                 *       "status": "inactive",
+                 *       "reason": "Too many alerts since noon"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeRulesBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRulesDto"];
+                };
+            };
+            /** @description Nothing has changed yet; a second person must approve */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingChangeDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is selected */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RULES_NOT_CHANGED`: None of the rules was changed; `INVALID_SOURCE`: The rule text has errors */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

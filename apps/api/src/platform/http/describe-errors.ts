@@ -100,6 +100,15 @@ const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
       },
     ],
   },
+  RULES_NOT_CHANGED: {
+    errors: [
+      {
+        ...{ index: 7, id: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f', key: 'large_transfer', code: 'VERSION_CONFLICT' },
+        message: 'The rule changed in the meantime; the version is now 3',
+        details: { currentVersion: 3 },
+      },
+    ],
+  },
   JOB_ALREADY_WAITING: { jobId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f7640' },
   COST_EXCEEDED: overBudget,
   TESTS_FAILED: overBudget,

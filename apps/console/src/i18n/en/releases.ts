@@ -76,6 +76,7 @@ export const releases = {
   decidedMeanwhile: 'decided meanwhile',
   actions: {
     publish: 'Publication of a rule',
+    rules: 'Many rules',
     activate: 'Activation of an earlier rule set',
     library: 'Shared names',
     param: 'A parameter',

@@ -77,6 +77,7 @@ export const releases: Messages['releases'] = {
   decidedMeanwhile: 'decidida entretanto',
   actions: {
     publish: 'Publicación de una regla',
+    rules: 'Varias reglas',
     activate: 'Reactivación de un conjunto de reglas anterior',
     library: 'Nombres compartidos',
     param: 'Un parámetro',

@@ -77,6 +77,7 @@ export const releases: Messages['releases'] = {
   decidedMeanwhile: 'decidida nesse meio-tempo',
   actions: {
     publish: 'Publicação de uma regra',
+    rules: 'Várias regras',
     activate: 'Reativação de um conjunto de regras anterior',
     library: 'Nomes compartilhados',
     param: 'Um parâmetro',

@@ -66,7 +66,7 @@ const wrongMatrix = [
   'INVALID_SCORING_CONFIG',
   'INVALID_DECISIONS',
 ] as const;
-const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'COST_EXCEEDED', 'REASON_REQUIRED'] as const;
+const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'COST_EXCEEDED', 'REASON_REQUIRED', 'TOO_MANY_ITEMS'] as const;
 
 @ApiTags('risk matrices')
 @Controller('risk-matrices')

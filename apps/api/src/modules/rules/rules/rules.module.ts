@@ -19,6 +19,7 @@ import { ExportRules } from './use-cases/export-rules.js';
 import { PlanRules } from './use-cases/plan-rules.js';
 import { ActivateRuleSet } from './use-cases/activate-rule-set.js';
 import { ChangeRule } from './use-cases/change-rule.js';
+import { ChangeRules } from './use-cases/change-rules.js';
 import { ChangeLibraryNames } from './use-cases/change-library-names.js';
 import { ConvertRules } from './use-cases/convert-rules.js';
 import { CreateRule } from './use-cases/create-rule.js';
@@ -63,6 +64,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     ApplyPlan,
     CreateRule,
     ChangeRule,
+    ChangeRules,
     GetRule,
     GuardReferences,
     ListRules,

@@ -134,6 +134,7 @@ export const errorCodes = {
   EVIDENCE_MISSING: { status: 422, title: 'Evidence is missing' },
   EVIDENCE_STALE: { status: 422, title: 'The evidence is outdated' },
   INVALID_RANGE: { status: 422, title: 'The range is not valid' },
+  RULES_NOT_CHANGED: { status: 422, title: 'None of the rules was changed' },
   RULE_SET_INCOMPLETE: { status: 422, title: 'The rule set refers to something that no longer exists' },
   PARAM_NOT_TUNABLE: { status: 422, title: 'The parameter has no range' },
   NOT_A_DIRECT_CHILD: { status: 422, title: 'Not a direct child organization' },

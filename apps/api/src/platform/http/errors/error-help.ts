@@ -152,6 +152,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     'The rule policy of the organization requires more before a rule can decide: `details` names each requirement, as `evidence`, `minTests` or `guard`.',
   EVIDENCE_STALE: 'The rule or the data has changed since then. Run it again.',
   INVALID_RANGE: 'The start must be before the end, and both within the retention period.',
+  RULES_NOT_CHANGED:
+    'The rules are changed together or not at all, and some of them cannot be changed. `errors` lists these, each with the code of `PATCH /rules/{id}`; leave them out or correct them, and send all again.',
   RULE_SET_INCOMPLETE: '`details` names the lists, matrices or parameters that no longer exist.',
   PARAM_NOT_TUNABLE: 'Only parameters with a declared range can be changed in a child organization.',
   NOT_A_DIRECT_CHILD: 'You can only share with direct children.',

@@ -140,6 +140,7 @@ function ApprovalCard({ approval, isGone }: { readonly approval: Approval; reado
           </Link>
         )}
       </div>
+      {action === 'rules' && <ManyRules request={approval.request as unknown as ManyRulesRequest} />}
       <p className={screen['soft']}>
         {text.askedBy(nameOf(requestedBy), formats.time(requestedAt))}
         {status === 'pending' && ` · ${text.expires(formats.time(expiresAt))}`}
@@ -149,6 +150,26 @@ function ApprovalCard({ approval, isGone }: { readonly approval: Approval; reado
       {comment !== null && <blockquote>{comment}</blockquote>}
       {status === 'pending' && <Decide approval={approval} isMine={isMine} />}
     </article>
+  );
+}
+
+interface ManyRulesRequest {
+  readonly rules: readonly { readonly id: string; readonly ifVersion: number }[];
+}
+
+function ManyRules({ request: { rules } }: { readonly request: ManyRulesRequest }) {
+  const { releases: text } = useText();
+  const { organizationId } = usePlace();
+  return (
+    <ul>
+      {rules.map(({ id: ruleId, ifVersion }) => (
+        <li key={ruleId}>
+          <Link to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId }}>
+            {text.openRule(ifVersion)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

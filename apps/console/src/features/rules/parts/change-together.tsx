@@ -2,36 +2,40 @@ import type { components } from '@tamis/client';
 import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
-import { Field, Notice } from '../../../ui/index.js';
+import { Button, Field, Notice } from '../../../ui/index.js';
 import { AskDialog } from '../../admin/index.js';
-import { type Refusal, type Target, useChangeTogether } from './use-change-together.js';
+import { type Target, useChangeTogether } from './use-change-together.js';
 
 type Rule = components['schemas']['RuleRecordDto'];
 
 interface ChangeTogetherProps {
   readonly rules: readonly Rule[];
   readonly target: Target;
-  /** Receives the ids of the rules that were refused. */
-  readonly onDone: (refused: readonly string[]) => void;
+  /** Receives the ids of the rules that stay selected. */
+  readonly onChoose: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Switches several rules off, or lets them run without effects. */
-export function ChangeTogether({ rules, target, onDone, onClose }: ChangeTogetherProps) {
+export function ChangeTogether({ rules, target, onChoose, onClose }: ChangeTogetherProps) {
   const text = useAdminText().chosenRules;
   const { releases } = useText();
   const [reason, setReason] = useState('');
-  const [refused, setRefused] = useState<readonly Refusal[]>([]);
-  const changing = useChangeTogether(target, (failed) => {
-    setRefused(failed);
-    onDone(failed.map(({ id }) => id));
-    if (failed.length === 0) onClose();
+  const changing = useChangeTogether(target, () => {
+    onChoose([]);
+    onClose();
   });
+  const { refused } = changing;
+  const others = rules.filter(({ id }) => !refused.some((each) => each.id === id));
+  const leaveOut = (): void => {
+    onChoose(others.map(({ id }) => id));
+    changing.reset();
+  };
   return (
     <AskDialog
       title={text.titles[target](rules.length)}
       label={text.now[target]}
-      error={changing.error}
+      error={refused.length === 0 ? changing.error : null}
       isPending={changing.isPending}
       refused={rules.length === 0 ? text.none : null}
       onSend={() => changing.mutate({ rules, reason })}
@@ -61,6 +65,7 @@ export function ChangeTogether({ rules, target, onDone, onClose }: ChangeTogethe
               </li>
             ))}
           </ul>
+          {others.length > 0 && <Button onClick={leaveOut}>{text.leaveOut}</Button>}
         </Notice>
       )}
     </AskDialog>

@@ -59,7 +59,7 @@ export function ChosenRules({ rules, onChoose }: ChosenRulesProps) {
         <ChangeTogether
           rules={rules}
           target={target}
-          onDone={(failed) => onChoose(new Set(failed))}
+          onChoose={(kept) => onChoose(new Set(kept))}
           onClose={() => setTarget(null)}
         />
       )}

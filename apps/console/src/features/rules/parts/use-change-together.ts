@@ -17,45 +17,41 @@ export interface Refusal {
   readonly said: string;
 }
 
-/** Changes rules one after another: one that is refused stops none of the others. Undo restores the set that was active before. */
-export function useChangeTogether(target: Target, onDone: (refused: readonly Refusal[]) => void) {
+/** Changes rules as one rule set, or none of them. Undo restores the set that was active before. */
+export function useChangeTogether(target: Target, onDone: () => void) {
   const { organizationId, api } = useApi();
   const text = useAdminText().chosenRules;
   const changed = useRulesChanged(organizationId);
   const { did } = useUndo();
   const { back } = useActivate();
-  const put = async ({ id, version }: Rule, reason: string) => {
-    const body = {
-      ...{ status: target, ifVersion: version },
-      ...(target !== 'inactive' && { version }),
-      ...(reason.trim() !== '' && { reason: reason.trim() }),
-    };
-    return answerOf(api.PATCH('/rules/{id}', { params: { path: { id } }, body }));
-  };
-  return useMutation({
+  const changing = useMutation({
     mutationFn: async ({ rules, reason }: { readonly rules: readonly Rule[]; readonly reason: string }) => {
       const before = await readActiveSet(api);
-      const refused: Refusal[] = [];
-      let waiting = 0;
-      for (const rule of rules) {
-        try {
-          if ('approval' in (await put(rule, reason))) waiting += 1;
-        } catch (error) {
-          const { code, said } = failureOf(error);
-          // Without an answer of the server, the others would fail as well.
-          if (code === null) throw error;
-          refused.push({ id: rule.id, key: rule.key, said });
-        }
-      }
-      return { before, after: await readActiveSet(api), refused, waiting };
+      const body = {
+        rules: rules.map(({ id, version }) => ({ id, ifVersion: version, ...(target !== 'inactive' && { version }) })),
+        status: target,
+        ...(reason.trim() !== '' && { reason: reason.trim() }),
+      };
+      const answer = await answerOf(api.POST('/rules/bulk', { body }));
+      return { before, after: await readActiveSet(api), isWaiting: 'approval' in answer };
     },
-    onSuccess: async ({ before, after, refused, waiting }, { rules }) => {
+    onSuccess: ({ before, after, isWaiting }, { rules }) => {
       const isUndoable = before !== null && after !== null && before.version !== after.version;
-      const done = rules.length - refused.length - waiting;
-      const message = [text.changed[target](done), ...(waiting > 0 ? [text.waiting(waiting)] : [])].join(' · ');
-      if (done + waiting > 0) did(message, isUndoable ? back(before, after) : null);
-      onDone(refused);
+      if (isWaiting) did(text.waiting(rules.length), null);
+      else did(text.changed[target](rules.length), isUndoable ? back(before, after) : null);
+      onDone();
     },
     onSettled: changed,
+  });
+  return { ...changing, refused: refusalsIn(changing.error, changing.variables?.rules ?? []) };
+}
+
+/** Returns the rules that prevented the change, by the paths of their messages. */
+function refusalsIn(error: unknown, sent: readonly Rule[]): readonly Refusal[] {
+  const { code, fields } = failureOf(error);
+  if (code !== 'RULES_NOT_CHANGED') return [];
+  return sent.flatMap(({ id, key }, index) => {
+    const said = fields[`rules[${index}]`];
+    return said === undefined ? [] : [{ id, key, said }];
   });
 }

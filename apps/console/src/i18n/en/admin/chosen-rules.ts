@@ -22,6 +22,7 @@ export const chosenRules = {
     shadow: (count: number) => `${count} ${plural('en', count, 'rule runs', 'rules run')} in shadow`,
     inactive: (count: number) => `${count} ${plural('en', count, 'rule', 'rules')} switched off`,
   },
-  waiting: (count: number) => `${count} ${plural('en', count, 'waits', 'wait')} for a second person`,
-  refused: (count: number) => `${count} ${plural('en', count, 'rule was', 'rules were')} not changed:`,
+  waiting: (count: number) => `${count} ${plural('en', count, 'rule waits', 'rules wait')} for a second person`,
+  refused: (count: number) => `Nothing was changed, because of ${count} ${plural('en', count, 'rule', 'rules')}:`,
+  leaveOut: 'Leave these out',
 };

@@ -22,6 +22,7 @@ export const chosenRules: AdminMessages['chosenRules'] = {
     shadow: (count) => `${count} ${plural('es', count, 'regla está', 'reglas están')} en sombra`,
     inactive: (count) => `${count} ${plural('es', count, 'regla desactivada', 'reglas desactivadas')}`,
   },
-  waiting: (count) => `${count} ${plural('es', count, 'pendiente', 'pendientes')} de una segunda persona`,
-  refused: (count) => `${count} ${plural('es', count, 'regla no cambió', 'reglas no cambiaron')}:`,
+  waiting: (count) => `${count} ${plural('es', count, 'regla pendiente', 'reglas pendientes')} de una segunda persona`,
+  refused: (count) => `No se cambió nada por ${count} ${plural('es', count, 'regla', 'reglas')}:`,
+  leaveOut: 'Dejar estas fuera',
 };

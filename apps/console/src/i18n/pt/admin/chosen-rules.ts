@@ -22,6 +22,7 @@ export const chosenRules: AdminMessages['chosenRules'] = {
     shadow: (count) => `${count} ${plural('pt', count, 'regra está', 'regras estão')} em sombra`,
     inactive: (count) => `${count} ${plural('pt', count, 'regra desativada', 'regras desativadas')}`,
   },
-  waiting: (count) => `${count} ${plural('pt', count, 'aguarda', 'aguardam')} uma segunda pessoa`,
-  refused: (count) => `${count} ${plural('pt', count, 'regra não mudou', 'regras não mudaram')}:`,
+  waiting: (count) => `${count} ${plural('pt', count, 'regra aguarda', 'regras aguardam')} uma segunda pessoa`,
+  refused: (count) => `Nada mudou por causa de ${count} ${plural('pt', count, 'regra', 'regras')}:`,
+  leaveOut: 'Deixar estas de fora',
 };

@@ -4,8 +4,9 @@ import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** Changes of guards and matrices, and decisions about people on lists. */
+/** Changes of many rules, of guards and of matrices, and decisions about people on lists. */
 const approvableChanges = [
+  'rules',
   'guard',
   'matrix',
   'matrix_rules',
@@ -97,6 +98,7 @@ function approvalSubject({ ruleId, ruleSetVersion, riskMatrixId, action, request
   if (riskMatrixId !== null) return `risk matrix ${riskMatrixId}`;
   if (action === 'matrix_defaults') return 'default risk matrices';
   if (action === 'settings') return 'settings of the organization';
+  if (action === 'rules') return `${(request['rules'] as readonly unknown[]).length} rules`;
   if (action === 'match_decision') return `screening match ${String(request['matchId'])}`;
   return action === 'param' ? `parameter ${String(request['name'])}` : 'shared names';
 }
@@ -113,6 +115,7 @@ function auditTarget({ organizationId, ruleId, ruleSetVersion, riskMatrixId, act
   if (action === 'settings') return { resourceType: 'organization', resourceId: organizationId, relatedIds };
   if (action === 'match_decision')
     return { resourceType: 'screening_match', resourceId: String(request['matchId']), relatedIds };
+  if (action === 'rules') return { resourceType: 'rules', resourceId: organizationId, relatedIds };
   if (action === 'matrix_defaults')
     return { resourceType: 'risk_matrix_defaults', resourceId: organizationId, relatedIds };
   return { resourceType: 'rule_library', resourceId: organizationId, relatedIds };

@@ -20,6 +20,9 @@ export const ruleLimits = {
   /** Maximum UTF-16 code units for `validate` and `convert`: a whole file of rules. */
   fileCharacters: 1_000_000,
   filesPerRequest: 100,
+  /** Rules changed by one request, which checks each of them while no other change of rules can be made. */
+  bulkRules: 200,
+  bulkMs: 30_000,
   /** Files of a plan: one for each rule of a rule set, as they are exported, and some beside. */
   plannedFiles: 2_100,
   /** Nine digits, so that it fits the column. */

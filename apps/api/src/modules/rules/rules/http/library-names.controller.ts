@@ -62,7 +62,14 @@ class ParameterBody {
 }
 
 /** The requirements that a change to active rules can fail to meet. */
-const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'EVIDENCE_STALE', 'COST_EXCEEDED', 'REASON_REQUIRED'] as const;
+const policy = [
+  'TESTS_FAILED',
+  'EVIDENCE_MISSING',
+  'EVIDENCE_STALE',
+  'COST_EXCEEDED',
+  'REASON_REQUIRED',
+  'TOO_MANY_ITEMS',
+] as const;
 
 @ApiTags('rules')
 @Controller('rules')

@@ -72,6 +72,8 @@ export class RuleApprovalsController {
     'NAME_IN_USE',
     'PARAM_NOT_FOUND',
     'PARAM_OUT_OF_RANGE',
+    'RULES_NOT_CHANGED',
+    'TOO_MANY_ITEMS',
     'RULE_SET_NOT_FOUND',
     'RULE_SET_ALREADY_ACTIVE',
     'RULE_SET_INCOMPLETE',

@@ -187,7 +187,7 @@ export class RuleFilesController {
   @BodyExample({ files: [{ name: 'payments.rules', source: exampleSource }] })
   @HttpCode(200)
   @RequirePermission('rules:read')
-  @ApiErrors('VALIDATION_ERROR')
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS')
   @ApiOkResponse({ type: RulesPlanDto })
   async plan(
     @CurrentPrincipal() principal: Principal,
@@ -220,6 +220,7 @@ export class RuleFilesController {
     'EVIDENCE_STALE',
     'COST_EXCEEDED',
     'REASON_REQUIRED',
+    'TOO_MANY_ITEMS',
   )
   @ApiOkResponse({ type: AppliedPlanDto })
   async apply(

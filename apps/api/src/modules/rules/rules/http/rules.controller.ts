@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Patch, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Res } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBody,
@@ -9,9 +9,18 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
-import { ApiErrors, notFound, PageQuery, UuidParam, Query } from '../../../../platform/http/index.js';
+import {
+  ApiErrors,
+  BodyExample,
+  exampleId,
+  notFound,
+  PageQuery,
+  UuidParam,
+  Query,
+} from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { approvalView } from '../domain/rule-approval.js';
+import { ChangeRules } from '../use-cases/change-rules.js';
 import { ChangeRule } from '../use-cases/change-rule.js';
 import { CreateRule } from '../use-cases/create-rule.js';
 import { GetRule } from '../use-cases/get-rule.js';
@@ -20,10 +29,12 @@ import { ReadGates } from '../use-cases/read-gates.js';
 import { ShowRule } from '../use-cases/show-rule.js';
 import { RuleVersions } from '../use-cases/rule-versions.js';
 import { ChangeRuleBody, CreateRuleBody } from '../dto/rule.bodies.js';
+import { ChangedRulesDto, ChangeRulesBody } from '../dto/change-rules.body.js';
 
+import { shownOrPending } from './rule-approvals.controller.js';
 import { ListRulesQuery } from '../dto/list-rules.query.js';
 import { ReadGatesQuery, RuleGatesDto, ruleGatesView } from '../dto/rule-gates.dto.js';
-import { RuleWithApprovalDto } from '../dto/rule-approvals.dto.js';
+import { PendingChangeDto, RuleWithApprovalDto } from '../dto/rule-approvals.dto.js';
 import { ArchivedRuleDto, CreatedRuleDto, RuleAnswerDto, RuleListDto, RuleVersionListDto } from '../dto/rule.dto.js';
 
 /** Bodies of `POST /rules`, as the OpenAPI document shows them. */
@@ -93,6 +104,7 @@ export class RulesController {
   constructor(
     private readonly createRule: CreateRule,
     private readonly changeRule: ChangeRule,
+    private readonly changeRules: ChangeRules,
     private readonly getRule: GetRule,
     private readonly listRules: ListRules,
     private readonly versions: RuleVersions,
@@ -181,7 +193,7 @@ export class RulesController {
   @Get(':id/gates')
   @ApiOperation({ summary: 'Read the requirements for publishing a version' })
   @RequirePermission('rules:read')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'TOO_MANY_ITEMS')
   @ApiOkResponse({ type: RuleGatesDto })
   async readGates(
     @CurrentPrincipal() { organizationId }: Principal,
@@ -208,6 +220,7 @@ export class RulesController {
     'EVIDENCE_STALE',
     'COST_EXCEEDED',
     'REASON_REQUIRED',
+    'TOO_MANY_ITEMS',
     ...textErrors,
   )
   @ApiOkResponse({ type: RuleAnswerDto })
@@ -227,6 +240,41 @@ export class RulesController {
     if (!approval) return { success: true, rule: view };
     void reply.status(202);
     return { success: true, rule: view, approval: approvalView(approval, now) };
+  }
+
+  /**
+   * Changes the status or category of up to 200 rules as one rule set, or none of them. Each rule must pass what `PATCH /rules/{id}`
+   * requires; `details` and `errors` name those that do not.
+   */
+  @Post('bulk')
+  @ApiOperation({ summary: 'Change many rules' })
+  @BodyExample({ rules: [{ id: exampleId, ifVersion: 2 }], status: 'inactive', reason: 'Too many alerts since noon' })
+  @HttpCode(200)
+  @RequirePermission('rules:edit')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'TOO_MANY_ITEMS', 'RULES_NOT_CHANGED', 'INVALID_SOURCE')
+  @ApiOkResponse({ type: ChangedRulesDto })
+  @ApiAcceptedResponse({
+    type: PendingChangeDto,
+    description: 'Nothing has changed yet; a second person must approve',
+  })
+  async changeMany(
+    @CurrentPrincipal() principal: Principal,
+    @PostBody() body: ChangeRulesBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ChangedRulesDto | PendingChangeDto> {
+    const now = new Date();
+    const changed = await this.changeRules.change(principal, body, now);
+    return shownOrPending(reply, changed, now, ({ rules, ruleSetVersion }) => ({
+      success: true as const,
+      rules: rules.map(({ id, version, status, enabled, text }) => ({
+        id,
+        key: text.form.key,
+        version,
+        status,
+        enabled,
+      })),
+      ruleSetVersion,
+    }));
   }
 
   /** Archives a rule: it is no longer executed, and its past decisions stay readable. */

@@ -65,7 +65,8 @@ export async function decideApproval(client: Queryable, approval: RuleApproval):
 }
 
 const outdatedConditions = {
-  rule: 'a.rule_id = $5',
+  rule: `(a.rule_id = $5 or a.action = 'rules' and exists (
+    select from json_array_elements(a.request::json -> 'rules') chosen where chosen ->> 'id' = $5::text))`,
   guard: `a.action = 'guard' and a.rule_id = $5`,
   matrix: 'a.risk_matrix_id = $5',
   match: `a.action = 'match_decision' and a.request::json ->> 'matchId' = $5`,

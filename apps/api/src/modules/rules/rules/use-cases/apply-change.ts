@@ -1,4 +1,4 @@
-import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
 import type { Principal } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import { invalid } from '../../../../platform/http/index.js';
@@ -27,6 +27,19 @@ export interface ChangeRequest {
   readonly references: GuardReferences;
 }
 
+/** A stored change of a rule that passed all gates, before it is published. */
+interface StoredChange {
+  readonly before: Rule;
+  readonly after: Rule;
+  /** Whether it results in another rule set. */
+  readonly isNewSet: boolean;
+  /** Whether it waits for a second person, if the policy requires one. */
+  readonly waits: boolean;
+  /** Whether the guard starts to count anew. */
+  readonly armsGuard: boolean;
+  readonly entries: readonly AuditEntry[];
+}
+
 /**
  * Changes a rule and publishes it, through all gates. Returns `null` and changes nothing if the publication waits for a second person. The
  * caller holds `lockPublishing`.
@@ -34,48 +47,74 @@ export interface ChangeRequest {
 export async function applyChange(
   client: Transaction,
   principal: Principal,
-  { id, body, requestedBy, references }: ChangeRequest,
+  request: ChangeRequest,
   now: Date,
 ): Promise<Rule | null> {
   const { organizationId } = principal;
   const undo = await client.undoPoint();
-  const stored = await storeChange(client, principal, id, body, now);
-  if (body.guard === null && stored.after.guard !== null)
-    throw invalid({ guard: 'cannot be null: use DELETE /rules/{id}/guard to remove it' });
-  const guard = await setGuard(client, principal, stored.after, { asked: body.guard ?? null, references, now });
-  const after: Rule = { ...stored.after, guard };
-  const published = stored.published && { ...stored.published, guard };
-  if (published) {
-    const dryRunId = await checkPolicy(client, organizationId, {
-      rules: [published],
-      reason: after.reason,
-      isApproved: true,
-      dryRunId: body.evidence?.dryRunId,
-    });
-    if (await waitsForSecondPerson(client, organizationId, requestedBy)) {
-      await undo();
-      return null;
-    }
-    const { reason } = after;
-    const reasons = { reason, dryRunId, requestedBy };
-    await recordPublication(client, principal, published, reasons, now);
-  }
-  const isLoosened = guard !== stored.after.guard && isDeciding(after) && isGuardLoosened(stored.before.guard, guard);
-  if (!published && isLoosened && (await waitsForSecondPerson(client, organizationId, requestedBy))) {
+  const change = await storeGatedChange(client, principal, request, now);
+  if (change.waits && (await waitsForSecondPerson(client, organizationId, request.requestedBy))) {
     await undo();
     return null;
   }
-  if (guard !== stored.after.guard) await withdrawOutdated(client, byPrincipal(principal), outdatedByGuardChange(id));
-  const isChanged = stored.after !== stored.before;
-  if (isChanged && changesRuleSet(stored)) await publishRules(client, principal, after.reason);
-  if (guard && after.status === 'active' && (published || guard !== stored.after.guard)) {
-    await armGuard(client, { organizationId, ruleId: id }, { by: principal.actor.id, now });
+  await publishChanges(client, principal, [change], now);
+  return (await findRule(client, organizationId, request.id)) ?? change.after;
+}
+
+/** Stores a change through all gates. The caller publishes it with `publishChanges`, or undoes it if it waits for a second person. */
+export async function storeGatedChange(
+  client: Transaction,
+  principal: Principal,
+  { id, body, requestedBy, references }: ChangeRequest,
+  now: Date,
+): Promise<StoredChange> {
+  const { organizationId } = principal;
+  const stored = await storeChange(client, principal, id, body, now);
+  const { before } = stored;
+  if (body.guard === null && stored.after.guard !== null)
+    throw invalid({ guard: 'cannot be null: use DELETE /rules/{id}/guard to remove it' });
+  const guard = await setGuard(client, principal, stored.after, { asked: body.guard ?? null, references, now });
+  const isGuardChanged = guard !== stored.after.guard;
+  const after: Rule = { ...stored.after, guard };
+  const published = stored.published && { ...stored.published, guard };
+  if (published) {
+    const { reason } = after;
+    const dryRunId = await checkPolicy(client, organizationId, {
+      rules: [published],
+      reason,
+      isApproved: true,
+      dryRunId: body.evidence?.dryRunId,
+    });
+    await recordPublication(client, principal, published, { reason, dryRunId, requestedBy }, now);
   }
-  await recordAudit(client, byPrincipal(principal), [
-    ...(isChanged ? [ruleChanged(stored.before, after)] : []),
-    ...(guard === stored.after.guard ? [] : [guardChanged(after, stored.before.guard)]),
-  ]);
-  return (await findRule(client, organizationId, id)) ?? after;
+  if (isGuardChanged) await withdrawOutdated(client, byPrincipal(principal), outdatedByGuardChange(id));
+  const isChanged = stored.after !== before;
+  return {
+    before,
+    after,
+    isNewSet: isChanged && changesRuleSet(stored),
+    waits: published !== null || (isGuardChanged && isDeciding(after) && isGuardLoosened(before.guard, guard)),
+    armsGuard: guard !== null && after.status === 'active' && (published !== null || isGuardChanged),
+    entries: [
+      ...(isChanged ? [ruleChanged(before, after)] : []),
+      ...(isGuardChanged ? [guardChanged(after, before.guard)] : []),
+    ],
+  };
+}
+
+/** Publishes stored changes as one rule set, if they result in another. */
+export async function publishChanges(
+  client: Transaction,
+  principal: Principal,
+  changes: readonly StoredChange[],
+  now: Date,
+): Promise<void> {
+  const { organizationId, actor } = principal;
+  const first = changes.find(({ isNewSet }) => isNewSet);
+  if (first) await publishRules(client, principal, first.after.reason);
+  for (const { after, armsGuard } of changes)
+    if (armsGuard) await armGuard(client, { organizationId, ruleId: after.id }, { by: actor.id, now });
+  await recordAudit(client, byPrincipal(principal), changes.flatMap(({ entries }) => entries)); // prettier-ignore
 }
 
 /** `requestedBy` is the principal whose request is being approved. */

@@ -22,8 +22,17 @@ export interface ApprovableAction<Request extends object, T> {
   permission(request: Request): Permission;
   /** Returns what the request concerns, at the time of the request; `request` is executed again on approval. */
   describe(client: Transaction, organizationId: string, request: Request): Promise<DescribedChange<Request>>;
-  /** Makes the change in the transaction of the caller, who must hold `lockPublishing`. */
-  perform(client: Transaction, principal: Principal, request: Request, now: Date): Promise<PerformedChange<T>>;
+  /**
+   * Makes the change in the transaction of the caller, who must hold `lockPublishing`. `requestedBy` is the principal whose request is being
+   * approved.
+   */
+  perform(
+    client: Transaction,
+    principal: Principal,
+    request: Request,
+    now: Date,
+    requestedBy?: string,
+  ): Promise<PerformedChange<T>>;
 }
 
 export interface DescribedChange<Request> extends Pick<RuleApproval, 'version' | 'reason'> {
@@ -83,6 +92,6 @@ export class SecondPerson {
     const change = this.actions.get(action as ApprovableChange);
     if (!change) throw new Error(`approvals of ${action} have no handler`);
     assertPermission(principal, change.permission(approval.request));
-    await change.perform(client, principal, approval.request, now);
+    await change.perform(client, principal, approval.request, now, approval.requestedBy);
   }
 }

@@ -76,7 +76,7 @@ const rules = [
     primary key (organization_id, id)
   )`,
   ...rowSecurity('rule_plans'),
-  // An approval concerns a rule, a rule set to be restored, a risk matrix, or a setting that exists once per organization. Approvals are
+  // An approval concerns a rule, a rule set to be restored, a risk matrix, many rules, or what exists once per organization. Approvals are
   // given by people, however many keys they have created: `requested_person` is the person behind the key.
   `create table rule_approvals (
     organization_id uuid not null,
@@ -99,7 +99,7 @@ const rules = [
     primary key (organization_id, id),
     foreign key (organization_id, rule_id) references rules (organization_id, id),
     constraint rule_approvals_check check (num_nonnulls(rule_id, rule_set_version, risk_matrix_id) =
-      case when action in ('library', 'param', 'matrix_defaults', 'settings', 'match_decision') then 0 else 1 end)
+      case when action in ('rules', 'library', 'param', 'matrix_defaults', 'settings', 'match_decision') then 0 else 1 end)
   )`,
   `create index rule_approvals_time on rule_approvals (organization_id, requested_at, id)`,
   ...rowSecurity('rule_approvals'),
