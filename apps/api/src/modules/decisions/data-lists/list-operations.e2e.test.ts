@@ -1,8 +1,9 @@
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
-import { ruleText } from '../../../../test/support/rule-samples.js';
+import { createRule, ruleText } from '../../../../test/support/rule-samples.js';
 import { type TestResponse } from '../../../../test/support/start-test-api.js';
 import { limits } from '../../../platform/limits.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import { useLists } from '../../../../test/support/use-lists.js';
 
 describe('platform 4.12, shapes 7: list operations', () => {
@@ -136,6 +137,31 @@ describe('platform 4.12, shapes 7: list operations', () => {
     expect(rest.status).toBe(200);
     expect((await api().call(`/data-lists/${written}`, { method: 'DELETE' })).body.data.status).toBe('archived');
     expect((await statusOf(read, 'inactive')).status).toBe(200);
+  });
+
+  it('refuse to archive a list of a rule that is being published', async () => {
+    const id = await create();
+    const rule = (await createRule(api(), { source: ruleText(`transaction.description in list "${id}"`) }))
+      .id as string;
+    const client = await api().pool.connect();
+    const untilWaiting = (count: number): Promise<void> =>
+      waitUntil(async () => {
+        const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+        return (await api().pool.query(waiting)).rowCount === count;
+      });
+    try {
+      await client.query('begin');
+      await client.query('select from rules where id = $1 for update', [rule]);
+      const publishing = api().call(`/rules/${rule}`, { method: 'PATCH', body: { status: 'active' } });
+      await untilWaiting(1);
+      const archiving = api().call(`/data-lists/${id}`, { method: 'DELETE' });
+      await Promise.race([archiving, untilWaiting(2)]);
+      await client.query('commit');
+      expect((await publishing).body.rule?.status).toBe('active');
+      expect((await archiving).body.error).toMatchObject({ code: 'LIST_IN_USE', details: { ruleIds: [rule] } });
+    } finally {
+      client.release();
+    }
   });
 
   it('17.2: reject archiving by a caller who may only edit', async () => {

@@ -16,6 +16,9 @@ export interface ListUse {
 
 /** Finds the users of lists. Implemented by the module `rules`: rules depend on lists, so lists cannot depend on rules. */
 export abstract class ListUsage {
+  /** Waits for rules that are being published, and lets no other be published until the transaction ends. */
+  abstract lock(client: Queryable, organizationId: string): Promise<void>;
+
   /** Returns the rules that use a list, except archived ones. */
   abstract findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListUse[]>;
 }

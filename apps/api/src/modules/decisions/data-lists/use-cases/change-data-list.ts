@@ -85,6 +85,8 @@ export class ChangeDataList {
   ): Promise<Result<DataListRow | null, ListInUse>> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
+      // Before the row, as publications do: a rule that is being published reads the list as it is now.
+      await this.usage.lock(client, organizationId);
       const before = await findListForUpdate(client, organizationId, id);
       if (!before) return ok(null);
       const inUse = await this.findBlockingUses(client, before, status, force);

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { type ListUse, ListUsage } from '../../../decisions/data-lists/index.js';
+import { lockPublishing } from '../../../decisions/rule-sets/index.js';
 import { listUse, type ListText } from '../domain/list-use.js';
 
 interface ListUseRow {
@@ -19,6 +20,10 @@ interface ListUseRow {
  * does not depend on rules.
  */
 export class StoredListUsage extends ListUsage {
+  lock(client: Queryable, organizationId: string): Promise<void> {
+    return lockPublishing(client, organizationId);
+  }
+
   async findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListUse[]> {
     const { rows } = await client.query<ListUseRow>(
       `select r.id as "ruleId", r.key, r.name, r.status, r.version, v.form, v.lists, coalesce(v.names, '[]') as names
