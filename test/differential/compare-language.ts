@@ -51,6 +51,7 @@ function runOf({ rules, target }: CheckedSet, random: Author): EvaluationParams 
   const hasAsync = rules.some(({ checked }) => checked.evaluate === 'async');
   return {
     ...created,
+    now: random.now,
     target,
     trigger: random.pick(['created', 'created', 'created', 'updated', 'manual']),
     ...(hasAsync && random.chance(0.5) ? { stage: 'async' } : {}),

@@ -1,5 +1,5 @@
 import { checkRuleSet, compileCheckedRules, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
-import { decodeRule, encodeRule, formatRules, printFile, printRule, readRules } from '@tamis/lang';
+import { decodeRule, encodeRule, formatRules, printFile, printRule, readRules, sameTree } from '@tamis/lang';
 import { declarationsOf, declaredNames } from './declared-names.js';
 import type { CheckedSet } from './random-rules.js';
 
@@ -22,6 +22,7 @@ function throughJson(source: string): string {
   const decoded = decodeRule(json);
   if (!decoded.rule || decoded.diagnostics.length > 0)
     throw new Error(`${JSON.stringify(decoded.diagnostics)}\n${source}`);
+  if (!sameTree(decoded.rule, rule)) throw new Error(`another rule came back from JSON: ${source}`);
   const text = printRule(decoded.rule);
   return `${declarationsOf(text)}\n${text}`;
 }
@@ -29,6 +30,8 @@ function throughJson(source: string): string {
 function formatted(source: string): string {
   const { text } = formatRules(source);
   if (text === null) throw new Error(`not formatted: ${source}`);
+  if (formatRules(text).text !== text) throw new Error(`formatted again, it is another text: ${source}`);
+  if (!sameTree(readRules(text).file, readRules(source).file)) throw new Error(`formatted to another rule: ${source}`);
   return text;
 }
 

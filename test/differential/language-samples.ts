@@ -1,7 +1,9 @@
 import type { FieldDeclaration, Target, Type, TypeKind } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { namedValues } from './declared-names.js';
+import { hardAmounts, hardDays, hardNumbers, hardTexts, hardTimes } from './hard-values.js';
 import { Random } from './random.js';
+import { now } from './worlds.js';
 
 /** Building blocks of random rules: literals, fields by kind, sources of records and windows. */
 
@@ -39,18 +41,29 @@ export const scalars: readonly TypeKind[] = [
   'any',
 ];
 
+const quoted = (text: string): string => JSON.stringify(text).replace(/\\u([0-9a-f]{4})/g, '\\u{$1}');
+
 const written: Readonly<Partial<Record<TypeKind, readonly string[]>>> = {
   bool: ['true', 'false'],
-  number: ['0', '0.1', '0.3', '2', '5', '100', '12%', '12345678901234567.89'],
-  money: ['0 USD', '0.30 USD', '100 USD', '5 EUR', '10_000 BRL'],
-  text: ['"web"', '"São Paulo"', '"SAO"', '"a@example.com"', '"4111111111111111"', '"Acme Ltda"', '"39053344705"'],
+  number: ['0', '0.1', '0.3', '2', '5', '100', '12%', '12345678901234567.89', ...hardNumbers],
+  money: ['0 USD', '0.30 USD', '100 USD', '5 EUR', '10_000 BRL', ...hardAmounts.map((amount) => `${amount} USD`)],
+  text: [
+    '"web"',
+    '"São Paulo"',
+    '"SAO"',
+    '"a@example.com"',
+    '"4111111111111111"',
+    '"Acme Ltda"',
+    '"39053344705"',
+    ...hardTexts.map(quoted),
+  ],
   enum: ['"TRANSFER"', '"CREATED"', '"person"', '"active"'],
   country: ['"BR"', '"US"', '"AR"'],
   currency: ['"USD"', '"BRL"'],
-  date: ['2026-01-10', '2025-02-28'],
-  datetime: ['2026-01-15T12:00:00Z', '2026-01-14T23:59:59-03:00', 'now'],
-  duration: ['1h', '24h', '7d', '90s', '1mo', '1y'],
-  distance: ['5 km', '300 mi'],
+  date: ['2026-01-10', '2025-02-28', ...hardDays],
+  datetime: ['2026-01-15T12:00:00Z', '2026-01-14T23:59:59-03:00', 'now', ...hardTimes],
+  duration: ['1h', '24h', '7d', '90s', '1mo', '1y', '0s', '1.5h', '0.5d', '1w', '13mo', '0.001s'],
+  distance: ['5 km', '300 mi', '0 km', '0.001 mi'],
   ip: ['"10.0.0.1"'],
   listref: ['watched', 'gone', 'list "watched"'],
 };
@@ -213,11 +226,15 @@ export const samplesOf: Readonly<Record<Target, Samples>> = {
 
 /** Makes the random choices of an author who writes rules for one target. */
 export class Author extends Random {
+  /** The logical time. */
+  now = now;
+
   constructor(
     state: number,
     public samples: Samples = samplesOf.transaction,
   ) {
     super(state);
+    if (this.chance(0.3)) this.now = Date.parse(this.pick(hardTimes)) + this.pick([-1, 0, 1, 1_800_000]);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Target } from '@tamis/lang';
 import { setOf } from './differential.js';
 import { conditionOf, expression, goals, group, type Goal } from './random-language.js';
 import { declarationsOf } from './declared-names.js';
+import { hardZones } from './hard-values.js';
 import { samplesOf, type Author } from './language-samples.js';
 
 /** Actions for any subject, whose party is called `PARTY`. */
@@ -135,7 +136,7 @@ export interface CheckedSet {
 }
 
 /** Time zones whose days begin and end at different hours, some of which change twice a year. */
-const timezones = ['America/Sao_Paulo', 'America/Sao_Paulo', 'America/New_York', 'Asia/Kathmandu', 'UTC'];
+const timezones = ['America/Sao_Paulo', 'America/Sao_Paulo', 'America/New_York', 'Asia/Kathmandu', 'UTC', ...hardZones];
 
 /** Most rules are for transactions, and some parts of the language can only be used for these. */
 const targetAt = (attempt: number, random: Author): Target =>

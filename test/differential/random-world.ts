@@ -2,8 +2,9 @@ import { InMemoryFacts, type Context, type RecordSource, type StoredRecord } fro
 import type { DataTables, FieldDeclaration, Target, Type } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { corrupt } from './random-oddities.js';
-import type { Random } from './random.js';
-import { goneList, now, watchedList } from './worlds.js';
+import { hardAmounts, hardDays, hardTexts, hardTimes } from './hard-values.js';
+import type { Author } from './language-samples.js';
+import { goneList, watchedList } from './worlds.js';
 
 /** Data as it may be stored: mostly of the declared type, otherwise absent or something else. */
 export interface LanguageWorld {
@@ -26,6 +27,7 @@ const texts = [
   '10.0.0.1',
   '39053344705',
   '',
+  ...hardTexts,
 ];
 const ids = ['e1', 'e2', 'e3'];
 const misfits: readonly unknown[] = ['12', 12, true, [], {}, ['a', null, 5], '', 1e308];
@@ -45,14 +47,14 @@ const offsetsMs = [
 ];
 const slots = { timezone: 'America/Sao_Paulo', weekly: [{ day: 'thursday', open: '08:00', close: '18:00' }] };
 
-export const timeText = (random: Random): string => new Date(now - random.pick(offsetsMs)).toISOString();
+export const timeText = (random: Author): string => new Date(random.now - random.pick(offsetsMs)).toISOString();
 
-function typed(type: Type, random: Random): unknown {
+function typed(type: Type, random: Author): unknown {
   switch (type.kind) {
     case 'bool':
       return random.chance(0.5);
     case 'number':
-      return random.pick([0, 0.1, 0.3, 2, 5, 50, 100, -1, 2 ** 53 + 2]);
+      return random.pick([0, 0.1, 0.3, 2, 5, 50, 100, -1, 2 ** 53 + 2, 0.1 + 0.2, 1e-34, 1e34, -5e-7]);
     case 'enum':
       return random.pick(type.values.slice(0, 4));
     case 'country':
@@ -60,9 +62,9 @@ function typed(type: Type, random: Random): unknown {
     case 'currency':
       return random.pick(['USD', 'USD', 'EUR', 'BRL']);
     case 'date':
-      return random.pick(['2026-01-10', '1990-01-16', '2000-02-29']);
+      return random.pick(['2026-01-10', '1990-01-16', '2000-02-29', ...hardDays]);
     case 'datetime':
-      return random.pick([timeText(random), '2025-01-15T12:00:00+02:00', '2026-01-10']);
+      return random.pick([timeText(random), '2025-01-15T12:00:00+02:00', '2026-01-10', ...hardTimes, ...hardDays]);
     case 'ip':
       return random.pick(['10.0.0.1', '::ffff:10.2.3.4', '192.0.2.1', '2001:db8::1', 'none']);
     case 'geo':
@@ -93,7 +95,7 @@ const cloneValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? structuredClone(value) : value;
 
 /** Returns values for some of the fields of a table. */
-function objectOf(fields: readonly FieldDeclaration[], random: Random, share: number): Record<string, unknown> {
+function objectOf(fields: readonly FieldDeclaration[], random: Author, share: number): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const field of fields) {
     if (!random.chance(share) || field.jsonPath.length === 0) continue;
@@ -109,12 +111,12 @@ function objectOf(fields: readonly FieldDeclaration[], random: Random, share: nu
   return root;
 }
 
-function derivedInput(path: readonly string[], random: Random): unknown {
+function derivedInput(path: readonly string[], random: Author): unknown {
   const last = path.at(-1) ?? '';
   if (/amount|income|latitude|longitude/i.test(last) && !/currency/i.test(last))
-    return random.pick(['100', '0.30', '100.00', 5, '-23.5']);
+    return random.pick(['100', '0.30', '100.00', 5, '-23.5', ...hardAmounts]);
   if (/currency/i.test(last)) return random.pick(['USD', 'USD', 'EUR']);
-  if (/date|At$/i.test(last)) return random.pick([timeText(random), '1990-01-16']);
+  if (/date|At$/i.test(last)) return random.pick([timeText(random), '1990-01-16', ...hardTimes]);
   if (/percent|layers/i.test(last)) return random.pick([0, 25, 40, 50, 60, 100]);
   if (last === 'type') return random.pick(['person', 'company']);
   return random.chance(0.5) ? random.pick(texts) : random.chance(0.5);
@@ -184,15 +186,15 @@ export function namedFields(texts: readonly string[], target: Target = 'transact
 }
 
 /** Returns a transaction: the subject or an earlier one. */
-function transaction(fields: NamedFields, random: Random): Record<string, unknown> {
+function transaction(fields: NamedFields, random: Author): Record<string, unknown> {
   const made = objectOf(fields.transaction, random, 0.85);
   return {
     ...made,
-    amount: random.pick(['100', '0.30', '100.01', '5', 100, null]),
+    amount: random.pick(['100', '0.30', '100.01', '5', 100, null, ...hardAmounts]),
     currency: random.pick(['USD', 'USD', 'EUR', 'BRL']),
     originEntityId: random.pick([...ids, ...ids, null, '']),
     destinationEntityId: random.pick([...ids, null]),
-    metadata: { x: random.pick([5, 'web', null, true]), y: random.pick([0.1, 100, 'a']) },
+    metadata: { x: random.pick<unknown>([5, 'web', null, true, ...hardTexts]), y: random.pick([0.1, 100, 'a']) },
     deviceDetails: { deviceId: random.pick(['web', 'd-1', null]), ipAddress: '10.0.0.1', isVpn: random.chance(0.5) },
     transactedAt: timeText(random),
     id: `t-${random.below(1_000_000)}`,
@@ -200,15 +202,15 @@ function transaction(fields: NamedFields, random: Random): Record<string, unknow
 }
 
 /** Returns an entity as it is stored, to be a subject itself. */
-const entity = (fields: NamedFields, type: Target, random: Random): Record<string, unknown> => ({
+const entity = (fields: NamedFields, type: Target, random: Author): Record<string, unknown> => ({
   ...objectOf(fields.subject, random, 0.85),
   ...(random.chance(0.9) ? { id: random.pick(ids) } : {}),
   type,
   attributes: { limit: random.pick([5, 'web', null]), tags: ['vip', 'web'] },
-  metadata: { x: random.pick([5, 'web', null, true]) },
+  metadata: { x: random.pick<unknown>([5, 'web', null, true, ...hardTexts]) },
 });
 
-function userEvent(fields: NamedFields, random: Random): Record<string, unknown> {
+function userEvent(fields: NamedFields, random: Author): Record<string, unknown> {
   const made = objectOf(fields.subject, random, 0.85);
   const entityId = random.pick([...ids, null]);
   const held = typeof made['entity'] === 'object' && made['entity'] !== null ? made['entity'] : {};
@@ -216,14 +218,14 @@ function userEvent(fields: NamedFields, random: Random): Record<string, unknown>
     ...made,
     entityId,
     ...(entityId === null ? {} : { entity: { ...held, id: entityId } }),
-    metadata: { x: random.pick([5, 'web', null, true]) },
+    metadata: { x: random.pick<unknown>([5, 'web', null, true, ...hardTexts]) },
     timestamp: timeText(random),
     id: `v-${random.below(1_000_000)}`,
   };
 }
 
-function subjectOf(fields: NamedFields, random: Random): Record<string, unknown> {
-  const at = new Date(now).toISOString();
+function subjectOf(fields: NamedFields, random: Author): Record<string, unknown> {
+  const at = new Date(random.now).toISOString();
   switch (fields.target) {
     case 'transaction':
       return { ...transaction(fields, random), transactedAt: at };
@@ -239,7 +241,7 @@ const timeKey: Readonly<Record<string, string>> = { userEvents: 'timestamp', ale
 function recordOf(
   fields: NamedFields,
   source: Exclude<RecordSource, 'transactions' | 'accounts'>,
-  random: Random,
+  random: Author,
 ): StoredRecord {
   const made = objectOf(fields[source] ?? [], random, 0.85);
   for (const key of ['entityId', 'targetEntityId', 'sourceEntityId']) made[key] = random.pick(ids);
@@ -251,10 +253,10 @@ function recordOf(
 /** Returns data in the form in which it arrives: through JSON, without undefined and without negative zero. */
 const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-function tablesFor(random: Random): DataTables {
+function tablesFor(random: Author): DataTables {
   const items = random.several(0, 3, () => ({
     id: `i-${random.below(9)}`,
-    primaryValue: random.pick(['web', 'SAO', 'e1', '5', '10.0.0.0/8', 'Acme Ltda']),
+    primaryValue: random.pick(['web', 'SAO', 'e1', '5', '10.0.0.0/8', 'Acme Ltda', ...hardTexts]),
     riskScore: random.pick([null, 10, 90]),
   }));
   return {
@@ -268,8 +270,8 @@ function tablesFor(random: Random): DataTables {
             referenceCurrency: 'USD',
             maxAgeDays: 60,
             quotes: [
-              { base: 'USD', quote: 'BRL', at: now - 45 * 86_400_000, rate: '5.40' },
-              { base: 'EUR', quote: 'USD', at: now - 86_400_000, rate: '1.1' },
+              { base: 'USD', quote: 'BRL', at: random.now - 45 * 86_400_000, rate: '5.40' },
+              { base: 'EUR', quote: 'USD', at: random.now - 86_400_000, rate: '1.1' },
             ],
           },
         }
@@ -288,13 +290,13 @@ function tablesFor(random: Random): DataTables {
     ...(random.chance(0.7) ? { screenings: { e1: { hits: 1, topScore: 90, lists: ['a'] } } } : {}),
     ...(random.chance(0.7) ? { names: { 'Acme Ltda': { hits: 2, topScore: 0.91, lists: ['a', 'b'] } } } : {}),
     ...(random.chance(0.7) ? { seen: { device: { 'd-1': timeText(random) }, card: {} } } : {}),
-    ...(random.chance(0.7) ? { sharing: { 'deviceDetails.deviceId': { 'd-1': [['e3', now - 1000]] } } } : {}),
+    ...(random.chance(0.7) ? { sharing: { 'deviceDetails.deviceId': { 'd-1': [['e3', random.now - 1000]] } } } : {}),
     ...(random.chance(0.7) ? { networks: { e1: [10, 90, null] } } : {}),
   };
 }
 
 /** Returns data that some rules may read. */
-export function languageWorld(fields: NamedFields, random: Random): LanguageWorld {
+export function languageWorld(fields: NamedFields, random: Author): LanguageWorld {
   const context = asJson(subjectOf(fields, random));
   const of = (source: Exclude<RecordSource, 'transactions' | 'accounts'>) =>
     fields[source] === null ? [] : asJson(random.several(0, 4, () => recordOf(fields, source, random)));
