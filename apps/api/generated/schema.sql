@@ -1136,7 +1136,7 @@ create table data_lists (
   constraint data_lists_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text])))
 );
 CREATE INDEX data_lists_created ON data_lists USING btree (organization_id, created_at, id);
-CREATE INDEX data_lists_name ON data_lists USING btree (organization_id, name);
+CREATE INDEX data_lists_name ON data_lists USING btree (organization_id, NORMALIZE(name));
 alter table data_lists enable row level security;
 alter table data_lists force row level security;
 create policy tenant on data_lists using ((organization_id = :organization));

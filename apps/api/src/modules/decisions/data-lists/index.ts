@@ -7,7 +7,7 @@ export { type ListAutomation, ListAutomations, ListBlocks, type ListUse, ListUsa
 export { appendRuleItems, type ListReadOptions, isListRead, ListReader } from './use-cases/list-reader.js';
 
 export { checkLists } from './use-cases/check-lists.js';
-export { findLists, type ListSummary } from './use-cases/find-lists.js';
+export { findLists, isSameName, type ListSummary } from './use-cases/find-lists.js';
 export { lockLists } from './persistence/list-lock.js';
 export { findActiveLists } from './persistence/data-list-repository.js';
 export { revisionsAt } from './persistence/list-revisions.js';

@@ -68,6 +68,22 @@ describe('a rule naming a list whose name now belongs to another list', () => {
     expect(await found()).toEqual(['of the first']);
   });
 
+  it('reads a list whose name was sent with accents as characters of their own', async () => {
+    const name = `pai\u0301ses ${nextNumber()}`;
+    await listWith(name, 'of another');
+    const source = `rule accents "Accents" {\n  on transaction\n  score 10\n\n  when transaction.category in list "${name}"\n}\n`;
+    const id = await publishRule(api(), { source });
+    const payment = {
+      externalId: `l-${nextNumber()}`,
+      type: 'FEE',
+      amount: 5,
+      currency: 'USD',
+      category: 'of another',
+    };
+    expect((await done('POST', '/transactions', payment)).rulesResult.rulesTriggered).toBe(1);
+    await done('PATCH', `/rules/${id}`, { status: 'inactive' });
+  });
+
   it('reads the list of the restored rule set even if its text is otherwise unchanged', async () => {
     const { source } = (await done('GET', `/rules/${rule}`)).rule;
     await patch({ status: 'inactive', reason: 'to be written anew' });

@@ -12,6 +12,9 @@ export interface ListSummary {
   readonly revision: number;
 }
 
+/** Rules are read in NFC; a name is stored as it was sent, and some systems send accents as characters of their own. */
+export const isSameName = (a: string, b: string): boolean => a.normalize() === b.normalize();
+
 /**
  * Finds lists by id or name. The result has one entry for each reference to an existing list. If several lists have the same name, it is
  * the oldest active one, or otherwise the oldest.
@@ -26,12 +29,13 @@ export async function findLists(
   const ids = references.filter((reference) => isUUID(reference)).map((id) => id.toLowerCase());
   const { rows } = await client.query<ListSummary>(
     `select id, name, type, status, is_global as "isGlobal", revision from data_lists
-     where organization_id = $1 and (id = any($2::uuid[]) or name = any($3::text[]))
+     where organization_id = $1 and (id = any($2::uuid[]) or normalize(name) = any($3::text[]))
      order by (status = 'active') desc, created_at, id`,
-    [organizationId, ids, references],
+    [organizationId, ids, references.map((reference) => reference.normalize())],
   );
   for (const reference of references) {
-    const list = rows.find(({ id }) => id === reference.toLowerCase()) ?? rows.find(({ name }) => name === reference);
+    const list =
+      rows.find(({ id }) => id === reference.toLowerCase()) ?? rows.find(({ name }) => isSameName(name, reference));
     if (list) found.set(reference, list);
   }
   return found;

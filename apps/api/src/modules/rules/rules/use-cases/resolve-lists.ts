@@ -2,7 +2,7 @@ import { checkFile, type ListBinding, type RuleFile } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
 import type { Queryable } from '../../../../platform/database/index.js';
-import { findLists, type ListSummary } from '../../../decisions/data-lists/index.js';
+import { findLists, isSameName, type ListSummary } from '../../../decisions/data-lists/index.js';
 import { findEnabledSharedLists } from '../../../decisions/rule-sets/index.js';
 
 export type ListBindings = Readonly<Record<string, ListBinding>>;
@@ -46,7 +46,7 @@ export async function resolveLists(
   const lent = (reference: string): ListBinding | undefined => {
     const pin = pinnedId(reference);
     if (stays && pin !== undefined) return shared.find(({ id }) => id === pin);
-    return shared.find(({ id, name }) => [reference.toLowerCase(), pin].includes(id) || name === reference);
+    return shared.find(({ id, name }) => [reference.toLowerCase(), pin].includes(id) || isSameName(name, reference));
   };
   const entries = references.flatMap((reference): [string, ListBinding][] => {
     const list = own(reference);

@@ -65,7 +65,7 @@ const dataLists = [
     primary key (organization_id, id)
   )`,
   `create index data_lists_created on data_lists (organization_id, created_at, id)`,
-  `create index data_lists_name on data_lists (organization_id, name)`,
+  `create index data_lists_name on data_lists (organization_id, normalize(name))`,
   ...rowSecurity('data_lists'),
   // The current state of an item, since `from_revision` of its list. Earlier states are in `data_list_past_items`, with their revisions.
   `create table data_list_items (
