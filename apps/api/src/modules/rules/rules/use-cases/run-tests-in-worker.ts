@@ -16,7 +16,6 @@ const startPool = () =>
     {
       minThreads: 0,
       maxThreads: 1,
-      maxQueue: ruleLimits.waitingTests,
       idleTimeout: ruleLimits.testMs,
       resourceLimits: { maxOldGenerationSizeMb: ruleLimits.testHeapMb },
     },
@@ -25,14 +24,29 @@ const startPool = () =>
 /** The texts come from callers: a test that does not end, or uses up all memory, must not affect more than one worker thread. */
 let workerPool: ReturnType<typeof startPool> | null = null;
 
+/** The turn of the newest request. Requests of other organizations must not count against the time limit of this one. */
+let lastTurn: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
 /**
  * Runs tests in a worker thread. Throws 400 `TOO_MANY_ITEMS` if there are too many or they take too long, and 503 if too many requests are
  * waiting.
  */
 export async function runTestsInWorker(job: Omit<TestJob, 'limit'>): Promise<TestFilesResult> {
-  workerPool ??= startPool();
-  if (workerPool.queueSize >= ruleLimits.waitingTests)
+  if (waiting >= ruleLimits.waitingTests)
     throw new ApiError('SERVICE_UNAVAILABLE', 'Too many tests are waiting; try again');
+  waiting += 1;
+  const turn = lastTurn.then(() => runInTime(job));
+  lastTurn = turn.catch(() => undefined);
+  try {
+    return await turn;
+  } finally {
+    waiting -= 1;
+  }
+}
+
+async function runInTime(job: Omit<TestJob, 'limit'>): Promise<TestFilesResult> {
+  workerPool ??= startPool();
   const ms = job.mutants ? ruleLimits.mutantMs : ruleLimits.testMs;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), ms);
