@@ -48,10 +48,16 @@ export function declarationTexts(source: string, file: RuleFile): ReadonlyMap<Fi
   );
 }
 
-export const parseFile = ({ name, source }: NamedSource): ParsedFile => {
-  const { file } = readRules(source);
-  return { name, source, file, texts: declarationTexts(source, file) };
-};
+export const parseFile = ({ name, source }: NamedSource): ParsedFile =>
+  withTexts({ name, source, file: readRules(source).file });
+
+/** The file must not have syntax errors. */
+export const withTexts = ({ name, source, file }: Omit<ParsedFile, 'texts'>): ParsedFile => ({
+  name,
+  source,
+  file,
+  texts: declarationTexts(source, file),
+});
 
 /** A declared name with its text. */
 interface DeclaredName {

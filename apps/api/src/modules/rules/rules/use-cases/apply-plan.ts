@@ -19,7 +19,7 @@ import { matrixFromDeclaration } from '../domain/matrix-from-declaration.js';
 import { ruleChanged, ruleCreated } from '../domain/rule-audit.js';
 import { matrixText } from '../domain/matrix-texts.js';
 import { type PlannedChange, type PlannedRule, textHash } from '../domain/rule-plan.js';
-import { printDeclaration } from '../domain/rules-in-files.js';
+import { parseFile, printDeclaration } from '../domain/rules-in-files.js';
 import { isPublished } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
 import { textFromSource } from '../domain/write-text.js';
@@ -31,6 +31,7 @@ import { checkText, noBindings } from './check-text.js';
 import { replaceLibraryNames } from './change-library-names.js';
 import { assertCanPublish } from './assert-can-publish.js';
 import { assertKeyNotShared } from './matrix-keys.js';
+import { mapInTurns } from './in-turns.js';
 import { newRule } from './new-rule.js';
 import { computePlan, type PlannedRules } from './compute-plan.js';
 import { publishRules } from './publish-rules.js';
@@ -78,7 +79,8 @@ export class ApplyPlan {
         await lockPublishing(client, organizationId);
         const plan = await lockPlan(client, organizationId, planId);
         if (!plan) throw notFound('Plan');
-        const planned = await computePlan(client, organizationId, plan);
+        const files = await mapInTurns(plan.files, parseFile);
+        const planned = await computePlan(client, organizationId, { ...plan, files });
         const { rules, shared } = planned;
         const active = (await readPointer(client, organizationId))?.version ?? null;
         if (active !== plan.basedOn || JSON.stringify(planned.changes) !== JSON.stringify(plan.changes))

@@ -10,7 +10,7 @@ import {
   textHash,
   toPlannedChange,
 } from '../domain/rule-plan.js';
-import { parseFile, rulesInFiles, withoutDeclarations, type NamedSource } from '../domain/rules-in-files.js';
+import { type ParsedFile, rulesInFiles, withoutDeclarations, type NamedSource } from '../domain/rules-in-files.js';
 import { planLibrary } from '../domain/planned-library.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findCurrentRules } from '../persistence/rule-store.js';
@@ -35,10 +35,9 @@ export interface PlannedRules {
 export async function computePlan(
   client: Queryable,
   organizationId: string,
-  { files, prune }: { readonly files: readonly NamedSource[]; readonly prune: boolean },
+  { files: parsed, prune }: { readonly files: readonly ParsedFile[]; readonly prune: boolean },
 ): Promise<PlannedRules> {
   const stored = await readLibraryNames(client, organizationId);
-  const parsed = await mapInTurns(files, parseFile);
   const { shared, changes } = planLibrary(parsed, stored);
   const matrices = await findRiskMatrices(client, organizationId);
   const { isKnown, changedMatrices } = readLibraryInFiles(parsed, shared, matrices);

@@ -8,7 +8,7 @@ import { readPointer } from '../../../decisions/rule-sets/index.js';
 import { matrixTextLookup, type MatrixTextLookup } from '../domain/matrix-texts.js';
 import type { PlannedChange } from '../domain/rule-plan.js';
 import { ruleLimits } from '../domain/rule-limits.js';
-import { type NamedSource, printDeclaration } from '../domain/rules-in-files.js';
+import { type NamedSource, printDeclaration, withTexts } from '../domain/rules-in-files.js';
 import { hasErrors, withFrames, type DiagnosticWithFrame } from '../domain/diagnostic-frames.js';
 import { textFromSource } from '../domain/write-text.js';
 import { insertPlan } from '../persistence/rule-plans.js';
@@ -51,10 +51,11 @@ export class PlanRules {
   ): Promise<RulesPlan> {
     const client = this.database.forOrganization(organizationId);
     const basedOn = (await readPointer(client, organizationId))?.version ?? null;
-    const unreadable = (await mapInTurns(files, syntaxErrors)).flat();
+    const read = await mapInTurns(files, (file) => ({ ...file, ...readRules(file.source) }));
+    const unreadable = read.flatMap(syntaxErrors);
     const none = { planId: null, basedOn, changes: [], tests: { passed: 0, failed: 0 } };
     if (unreadable.length > 0) return { ...none, diagnostics: unreadable };
-    const planned = await computePlan(client, organizationId, { files, prune });
+    const planned = await computePlan(client, organizationId, { files: await mapInTurns(read, withTexts), prune });
     const { shared } = planned;
     const changes = await withAuthors(client, organizationId, planned);
     const { diagnostics } = await this.validateRules.validate(organizationId, planned, {
@@ -152,7 +153,11 @@ const auditedTexts = [
   { kind: 'name', type: 'rule_library', events: ['rule_library_updated'], changed: 'source' },
 ] as const;
 
-function syntaxErrors({ name, source }: NamedSource): RulesPlan['diagnostics'] {
-  const errors = readRules(source).diagnostics.filter(({ severity }) => severity === 'error');
+function syntaxErrors({
+  name,
+  source,
+  diagnostics,
+}: NamedSource & ReturnType<typeof readRules>): RulesPlan['diagnostics'] {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
   return withFrames(errors, source, name).map((each) => ({ ...each, file: name }));
 }
