@@ -23,9 +23,9 @@ export interface TokenizeResult {
   readonly isCutOff: boolean;
 }
 
-/** Control characters other than tab and line break, a lone carriage return, halves of characters, and changes of the direction of writing. */
-// eslint-disable-next-line no-control-regex -- these are the characters to be found
+/** Control characters but tab and line break, lone carriage returns, halves of characters, and changes of the direction of writing. */
 const forbidden =
+  // eslint-disable-next-line no-control-regex -- these are the characters to be found
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uD800-\uDFFF]|\r(?!\n)/gu;
 
 const kindOfMalformed = new Map<TokenType, LexProblem['kind']>([

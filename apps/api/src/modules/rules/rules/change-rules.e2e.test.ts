@@ -1,6 +1,6 @@
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
-import { createRule, nextNumber, ruleText, unknownId } from '../../../../test/support/rule-samples.js';
+import { createRule, ruleText, unknownId } from '../../../../test/support/rule-samples.js';
 import { type Body, startTestApi, type TestApi, type TestResponse } from '../../../../test/support/start-test-api.js';
 import { storePolicy } from '../../../../test/support/store-policy.js';
 
@@ -19,7 +19,7 @@ describe('POST /rules/bulk', () => {
   const read = async (id: string): Promise<Body> => (await api.call(`/rules/${id}`)).body.rule;
   const states = async (ids: readonly string[]): Promise<readonly unknown[]> =>
     (await Promise.all(ids.map(read))).map(({ status, enabled }) => [status, enabled]);
-  const activeSet = async (): Promise<Body | null> => (await api.call('/rule-sets/active')).body.ruleSet ?? null;
+  const activeSet = async (): Promise<Body> => (await api.call('/rule-sets/active')).body.ruleSet;
   /** How many rule sets have been put in force so far. */
   const activations = async (): Promise<number> => {
     const { rows } = await api.pool.query<{ n: number }>(
@@ -188,6 +188,6 @@ describe('POST /rules/bulk', () => {
     const first = await api.call('/rules/bulk', { body, headers });
     expect([first.status, first.body.rules?.length]).toEqual([200, 200]);
     expect((await api.call('/rules/bulk', { body, headers })).text).toBe(first.text);
-    expect((await activeSet())!['version']).toBe(first.body.ruleSetVersion);
+    expect((await activeSet())['version']).toBe(first.body.ruleSetVersion);
   });
 });
