@@ -196,10 +196,12 @@ create policy tenant on teams using (((organization_id = :organization) OR (orga
 
 create table work_releases (
   organization_id uuid not null,
-  user_id uuid not null,
-  requested_at timestamp with time zone default now() not null,
-  constraint work_releases_pkey PRIMARY KEY (organization_id, user_id),
-  constraint work_releases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  assignee_type text not null,
+  assignee_id uuid not null,
+  starts_at timestamp with time zone not null,
+  constraint work_releases_pkey PRIMARY KEY (organization_id, assignee_id),
+  constraint work_releases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint work_releases_assignee_type_check CHECK ((assignee_type = ANY (ARRAY['user'::text, 'role'::text, 'team'::text])))
 );
 alter table work_releases enable row level security;
 alter table work_releases force row level security;

@@ -529,6 +529,8 @@ export const limits = {
   /** Milliseconds between two searches for work of people whose rights have changed, and the maximum items that one transaction releases. */
   workReleaseMs: 5_000,
   workReleaseItems: 500,
+  /** How long work waits for a change to be undone before it is released: longer than the console offers to undo it. */
+  workReleaseDelaySeconds: 60,
   /** How long the search for the work of one person goes on: longer than any request that may still assign work to them. */
   workReleaseSeconds: 120,
   /** Maximum alerts of one case, since all are returned in one response, and closing resolves them in one transaction. */

@@ -6401,9 +6401,9 @@ export interface components {
             success: true;
             /**
              * Format: uuid
-             * @description Id of the audit log entry
+             * @description Id of the audit log entry; `null` if the request changes nothing
              */
-            assignmentId: string;
+            assignmentId: string | null;
             /** Format: uuid */
             assignedTo: string;
             assignedToType: components["schemas"]["AssigneeType"];

@@ -1,6 +1,8 @@
 import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { signInOwner } from '../../../../test/support/sign-in-member.js';
 import { newId } from '../../../platform/database/index.js';
+import { createTeam } from '../../../../test/support/create-team.js';
+import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { ownerRole } from '../../tenancy/members/index.js';
 
@@ -43,6 +45,65 @@ describe('members to whom an alert is assigned', () => {
     ]);
   });
 
+  it('have a permission with which they can work on it', async () => {
+    const { userId } = await signInOwner(api(), 'reader@example.com');
+    const send = (path: string, method: string, body?: object) => api().call(path, { method, ...(body && { body }) });
+    const give = (roleId: string) =>
+      api().pool.query('update members set role_id = $2 where user_id = $1', [userId, roleId]);
+    const roleOf = async (...permissions: readonly string[]): Promise<string> =>
+      (await send('/roles', 'POST', { name: permissions.join(' '), permissions })).body.role.id as string;
+    const reads = await roleOf('alerts:read', 'alerts:assign', 'cases:read');
+    await give(reads);
+    const alert = await raise(api().production.key);
+    const { investigation } = (await send('/intelligence/investigations', 'POST', { name: 'Look' })).body;
+    const team = await createTeam(api());
+    const asked = async (to: object): Promise<readonly (string | undefined)[]> => {
+      const answers = [
+        await send(`/intelligence/alerts/${alert}/assign`, 'PUT', to),
+        await send('/intelligence/alerts/bulk', 'POST', { alertIds: [alert], action: 'assign', ...to }),
+        await send(`/intelligence/investigations/${investigation.id}/assign`, 'PUT', to),
+        await send('/intelligence/investigations', 'POST', { name: 'Given', ...to }),
+      ];
+      return answers.map(({ body }) => body.error?.details?.assignedTo as string | undefined);
+    };
+    const lacks = 'assignedTo cannot work on this without the permission ';
+    const [alerts, cases] = [`${lacks}alerts:edit or alerts:resolve`, `${lacks}cases:edit`];
+    expect(await asked({ assignedTo: userId })).toEqual([alerts, alerts, cases, cases]);
+    expect((await asked({ assignedTo: reads, assignedToType: 'role' })).slice(0, 3)).toEqual([alerts, alerts, cases]);
+    const done = [undefined, undefined, undefined];
+    expect((await asked({ assignedTo: team, assignedToType: 'team' })).slice(0, 3)).toEqual(done);
+    await give(await roleOf('alerts:resolve'));
+    expect(await asked({ assignedTo: userId })).toEqual([undefined, undefined, cases, cases]);
+  });
+
+  it('are given what they already have without a change', async () => {
+    const { userId: assignedTo } = await signInOwner(api(), 'same@example.com');
+    const send = async (path: string, method: string, body?: object): Promise<Body> =>
+      (await api().call(path, { method, ...(body && { body }) })).body;
+    const alert = `/intelligence/alerts/${await raise(api().production.key)}`;
+    const { investigation } = await send('/intelligence/investigations', 'POST', { name: 'Look' });
+    const records = [alert, `/intelligence/investigations/${investigation.id}`];
+    const given = { assignedTo, priority: 'LOW', dueDate: '2030-01-01T00:00:00.000Z' };
+    const first = [];
+    for (const path of records) {
+      expect((await send(`${path}/assign`, 'PUT', given)).assignmentId).toEqual(expect.any(String));
+      first.push(await send(path, 'GET'));
+    }
+    for (const path of records)
+      expect(await send(`${path}/assign`, 'PUT', { ...given, reason: 'again' })).toMatchObject({
+        ...{ success: true, assignmentId: null, assignedTo },
+      });
+    const body = { alertIds: [alert.split('/').at(-1)], action: 'assign', assignedTo };
+    const bulk = await send('/intelligence/alerts/bulk', 'POST', body);
+    expect(bulk).toMatchObject({ matched: 1, changed: [], failed: [] });
+    const now = [];
+    for (const path of records) now.push({ ...(await send(path, 'GET')), requestId: expect.any(String) as string });
+    expect(first).toEqual(now);
+    await send(`${alert}/assign`, 'PUT', { assignedTo, priority: 'HIGH' });
+    const { assignedAt } = first[0]!.alert;
+    expect((await send(alert, 'GET')).alert).toMatchObject({ assignedAt, priority: 'HIGH' });
+  });
+
   it('are given a case that is opened only by somebody who may assign cases', async () => {
     const { userId: assignedTo } = await signInOwner(api(), 'assignee@example.com');
     const open = async (...permissions: readonly string[]) => {
@@ -51,7 +112,7 @@ describe('members to whom an alert is assigned', () => {
     };
     const refused = await open('cases:create');
     expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'cases:assign']);
-    expect((await api().call('/intelligence/investigations')).body.count).toBe(0);
+    expect((await api().call('/intelligence/investigations?search=Given+at')).body.count).toBe(0);
     expect((await open('cases:create', 'cases:assign')).body.investigation).toMatchObject({ assignedTo });
   });
 });

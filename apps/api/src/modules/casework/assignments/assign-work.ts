@@ -85,8 +85,8 @@ export async function takeNextWork<Work extends AssignableWork>(
 /** Returns the kind of work as one whose items are released if their assignee can no longer work on them. */
 export const releasable = <Work extends AssignableWork>(kind: WorkKind<Work>): ReleasableWork => ({
   permissions: [kind.permission],
-  async release(client, { userId, most, by, reason }) {
-    const waiting = await kind.lockAssigned(client, by.organizationId, userId, most);
+  async release(client, { assignee: { type, id }, most, by, reason }) {
+    const waiting = type === 'user' ? await kind.lockAssigned(client, by.organizationId, id, most) : [];
     for (const work of waiting) await hand(client, by, kind, work, null, reason);
     return waiting.length;
   },
@@ -101,7 +101,7 @@ async function give<Work extends AssignableWork>(
   reason: string | null,
 ): Promise<void> {
   const assignedToType = assignedTo === null ? null : 'user';
-  await checkAssignee(client, principal.organizationId, { assignedTo, assignedToType });
+  await checkAssignee(client, principal.organizationId, { assignedTo, assignedToType }, [kind.permission]);
   if (assignedTo === work.assignedTo) return;
   await hand(client, byPrincipal(principal), kind, work, assignedTo, reason);
 }

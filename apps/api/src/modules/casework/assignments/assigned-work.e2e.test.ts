@@ -143,6 +143,7 @@ describe('assignment of work from other queues', () => {
       const member = (members as readonly Body[]).find(({ userId }) => userId === second.userId)!;
       const change = (body: object) => send(`/members/${member.id}`, first, body, 'PATCH');
       await change({ environmentAccess: 'sandbox' });
+      await api().pool.query('update work_releases set starts_at = now()');
       expect(await api().app.get(ReleaseWork).release()).toBeGreaterThanOrEqual(given.length);
       expect(await listed(second.userId)).toEqual([]);
       expect(await listed('unassigned')).toEqual(expect.arrayContaining([...given]));

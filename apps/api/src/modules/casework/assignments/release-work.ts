@@ -6,10 +6,11 @@ import { limits } from '../../../platform/limits.js';
 import { PeriodicJob, PeriodicTask } from '../../../platform/periodic-task.js';
 import type { ReleasableWork } from '../alerts/index.js';
 import {
+  type Assignee,
+  assigneeMay,
   endWorkRelease,
   findAccountOrganizations,
   findWorkReleases,
-  memberMay,
   organizationsWithReleases,
 } from '../../tenancy/members/index.js';
 
@@ -17,13 +18,13 @@ const reason = 'the assignee can no longer work on it';
 
 /**
  * Returns open work to the queue if its assignee was removed, was deactivated, or lost access or permissions. Each batch is a transaction,
- * in which the rights are checked again, as somebody may have got them back.
+ * in which the rights are checked again, as the change may have been undone.
  */
 @Injectable()
 export class ReleaseWork extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'released work',
-    'work of people who can no longer do it is still assigned to them',
+    'work of assignees who can no longer do it is still assigned to them',
     limits.workReleaseMs,
     () => this.release(),
   );
@@ -48,7 +49,7 @@ export class ReleaseWork extends PeriodicJob {
       const client = this.database.forOrganization(home);
       const organizations = await findAccountOrganizations(client, home);
       for (const release of await findWorkReleases(client, home)) {
-        for (const id of organizations) done += await this.releaseIn(id, release.userId);
+        for (const id of organizations) done += await this.releaseIn(id, release.assignee);
         if (this.task.isStopped) return done;
         await endWorkRelease(client, home, release, limits.workReleaseSeconds);
       }
@@ -56,15 +57,15 @@ export class ReleaseWork extends PeriodicJob {
     return done;
   }
 
-  private async releaseIn(organizationId: string, userId: string): Promise<number> {
+  private async releaseIn(organizationId: string, assignee: Assignee): Promise<number> {
     const by = bySystem(organizationId, 'released work');
     let done = 0;
     for (const { permissions, release } of this.kinds)
       done += await this.task.runInBatches(limits.workReleaseItems, (most) =>
         this.database.transaction(organizationId, async (client) =>
-          (await memberMay(client, organizationId, userId, permissions))
+          (await assigneeMay(client, organizationId, assignee, permissions))
             ? 0
-            : release(client, { userId, most, by, reason }),
+            : release(client, { assignee, most, by, reason }),
         ),
       );
     return done;

@@ -5,6 +5,8 @@ import { limits } from '../../../platform/limits.js';
 import { ownerRole } from '../../tenancy/members/index.js';
 import { ReleaseWork } from './release-work.js';
 
+const assignmentTo = (to: string | object): object => (typeof to === 'string' ? { assignedTo: to } : to);
+
 describe('work of a member who can no longer do it', () => {
   const api = useOwnTestApi();
   let people = 0;
@@ -20,23 +22,27 @@ describe('work of a member who can no longer do it', () => {
     const { members } = await send('/members?limit=100');
     return { userId, path: `/members/${(members as readonly Body[]).find((each) => each.userId === userId)!.id}` };
   };
-  const newAlert = async (assignedTo: string, key?: string): Promise<string> => {
+  const newAlert = async (to: string | object, key?: string): Promise<string> => {
     const person = { type: 'person', name: 'Ana', countryCode: 'BR' };
     const { entity } = await send('/entities', person, 'POST', key);
     const asked = { name: 'Look', severity: 'HIGH', targetEntityId: entity.id };
     const { alert } = await send('/intelligence/alerts', asked, 'POST', key);
-    await send(`/intelligence/alerts/${alert.id}/assign`, { assignedTo }, 'PUT', key);
+    await send(`/intelligence/alerts/${alert.id}/assign`, assignmentTo(to), 'PUT', key);
     return alert.id as string;
   };
-  const newCase = async (assignedTo: string): Promise<string> => {
+  const newCase = async (to: string | object): Promise<string> => {
     const { investigation } = await send('/intelligence/investigations', { name: 'Look' });
-    await send(`/intelligence/investigations/${investigation.id}/assign`, { assignedTo }, 'PUT');
+    await send(`/intelligence/investigations/${investigation.id}/assign`, assignmentTo(to), 'PUT');
     return investigation.id as string;
   };
   const alertOf = async (id: string, key?: string): Promise<Body> =>
     (await send(`/intelligence/alerts/${id}`, undefined, 'GET', key)).alert;
   const caseOf = async (id: string): Promise<Body> => (await send(`/intelligence/investigations/${id}`)).investigation;
-  const release = (): Promise<number> => api().app.get(ReleaseWork).release();
+  const releaseDue = (): Promise<number> => api().app.get(ReleaseWork).release();
+  const release = async (): Promise<number> => {
+    await api().pool.query('update work_releases set starts_at = least(starts_at, now())');
+    return releaseDue();
+  };
 
   it('returns to the queue with an audit entry and an event, in production and sandbox', async () => {
     const { userId, path } = await newMember();
@@ -101,6 +107,39 @@ describe('work of a member who can no longer do it', () => {
     await send(path, { roleId: ownerRole.id }, 'PATCH');
     expect(await release()).toBe(0);
     expect(await caseOf(investigation)).toMatchObject({ assignedTo: userId });
+  });
+
+  it('stays theirs if the change is undone in time', async () => {
+    const { userId, path } = await newMember();
+    const [alert, investigation] = [await newAlert(userId), await newCase(userId)];
+    await send(path, { status: 'deactivated' }, 'PATCH');
+    expect(await releaseDue()).toBe(0);
+    await send(path, { status: 'active' }, 'PATCH');
+    expect(await release()).toBe(0);
+    expect(await alertOf(alert)).toMatchObject({ assignedTo: userId });
+    expect(await caseOf(investigation)).toMatchObject({ assignedTo: userId, version: 2 });
+  });
+
+  it.each([
+    ['team', { name: 'Fraud' }],
+    ['role', { name: 'Fraud', permissions: ['alerts:edit', 'cases:edit'] }],
+  ])('is released if it belongs to a removed %s that is not restored', async (type, body) => {
+    const { id } = (await send(`/${type}s`, body))[type];
+    const given = { assignedTo: id as string, assignedToType: type };
+    const [alert, closed, investigation] = [await newAlert(given), await newAlert(given), await newCase(given)];
+    await send(`/intelligence/alerts/${closed}/resolve`, {});
+    await send(`/${type}s/${id}`, undefined, 'DELETE');
+    expect(await releaseDue()).toBe(0);
+    await send(`/${type}s/${id}/restore`, {});
+    expect(await release()).toBe(0);
+    expect(await alertOf(alert)).toMatchObject(given);
+    await send(`/${type}s/${id}`, undefined, 'DELETE');
+    await release();
+    const nobody = { assignedTo: null, assignedToType: null };
+    for (const record of [await alertOf(alert), await caseOf(investigation)]) expect(record).toMatchObject(nobody);
+    await send(`/intelligence/alerts/${closed}/status`, { status: 'IN_PROGRESS', reason: 'A new lead' }, 'PATCH');
+    await release();
+    expect(await alertOf(closed)).toMatchObject({ ...nobody, status: 'IN_PROGRESS' });
   });
 
   it('does not come back to them when it is reopened or an assignment is reverted', async () => {

@@ -1,3 +1,4 @@
+import { signInOwner } from '../../../../test/support/sign-in-member.js';
 import { ownerRole } from '../../tenancy/members/index.js';
 import { newId } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
@@ -120,14 +121,19 @@ describe('alerts, cases and statuses created by evaluations', () => {
     await rule('given_own', `alert LOW "own" with { ${settings} }\n assign to team "${newId()}"`, 'priority 80');
     const nobody = await rule('given_nobody', `assign to user "${newId()}"`, 'priority 95');
     const noTeam = await rule('given_no_team', `assign to team "${newId()}"`, 'priority 94');
+    const { userId: reader } = await signInOwner(api(), 'reader@example.com');
+    const { role } = (await send('POST', '/roles', { name: 'Reader', permissions: ['alerts:read'] })).body;
+    await api().pool.query('update members set role_id = $2 where user_id = $1', [reader, role.id]);
+    const lacks = await rule('given_reader', `assign to user "${reader}"`, 'priority 93');
     const answer = await pay('given', 'asa');
     expect(executed(answer)).toMatchObject({
       assignedUser: null,
       assignedTeam: { teamId: team },
       skipped: [{ type: 'assignUser', reason: 'duplicate' }],
-      failed: [nobody, noTeam].map((ruleId) => ({
-        ...{ ruleId, type: 'assignUser', status: 'failed', code: 'ASSIGNEE_NOT_FOUND' },
-      })),
+      failed: [
+        ...[nobody, noTeam].map((ruleId) => ({ ruleId, code: 'ASSIGNEE_NOT_FOUND' })),
+        { ruleId: lacks, type: 'assignUser', status: 'failed', code: 'ASSIGNEE_NOT_PERMITTED' },
+      ],
     });
     const { alerts } = (await send('GET', `/intelligence/alerts?transactionId=${answer.transaction.id}`)).body;
     const byName = Object.fromEntries(alerts.map((alert: Body) => [alert.name, alert]));

@@ -16,12 +16,11 @@ export {
   recordLogin,
 } from './persistence/person-members.js';
 export {
+  type Assignee,
+  assigneeExists,
+  assigneeMay,
   findRecipients,
-  memberExists,
-  memberMay,
   type RecipientNames,
-  roleExists,
-  teamExists,
 } from './persistence/recipients.js';
 export {
   endWorkRelease,

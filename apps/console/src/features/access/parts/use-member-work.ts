@@ -41,7 +41,7 @@ export function useMemberWork(member: Member, onLink: (link: OneTimeLink) => voi
       ...(body.status && { status: body.status === 'active' ? 'deactivated' : 'active' }),
     }),
     onSuccess: (_, body, before) => {
-      did(text.changed(name), async () => {
+      did((body.status === 'deactivated' ? text.switchedOff : text.changed)(name), async () => {
         await send(before);
         return text.changedBack(name);
       });

@@ -78,7 +78,8 @@ export function useAlertWork(onRefused: (failed: readonly Refused[]) => void) {
     mutationFn: ({ act, chosen }: { readonly act: Act; readonly chosen: Chosen }) => changeAll(api, act, chosen),
     onSuccess: async ({ changed, failed }, { act }) => {
       onRefused(failed);
-      if (changed.length > 0) did(text.done[act.action](changed.length), undo(changed));
+      if (changed.length > 0 || failed.length === 0)
+        did(text.done[act.action](changed.length), changed.length > 0 ? undo(changed) : null);
       await reread();
     },
   });

@@ -38,6 +38,7 @@ export const access = {
   linkTells: (email: string) =>
     `No email is sent. Give this link to ${email}: it is shown only once and works only once.`,
   changed: (name: string) => `Changed: ${name}`,
+  switchedOff: (name: string) => `Switched off: ${name}. Open work returns to the queue in a minute.`,
   changedBack: (name: string) => `As before: ${name}`,
   removed: (name: string) => `Removed: ${name}`,
   restored: (name: string) => `There again: ${name}`,
@@ -59,7 +60,7 @@ export const access = {
   makeTeam: 'Create the team',
   rename: 'Rename',
   renameWho: (name: string) => `Rename ${name}`,
-  removeTeamTells: 'Work assigned to the team stays assigned until someone takes it.',
+  removeTeamTells: 'Open work of the team returns to the queue in a minute, unless you undo this before.',
   addTo: (team: string) => `Add a member to ${team}`,
   takeOut: (member: string, team: string) => `Remove ${member} from ${team}`,
   roles: 'Roles',

@@ -39,6 +39,7 @@ export const access: AdminMessages['access'] = {
   linkTells: (email) =>
     `No se envían correos. Entregue este enlace a ${email}: se muestra una vez y se abre una sola vez.`,
   changed: (name) => `Cambiado: ${name}`,
+  switchedOff: (name) => `Desactivado: ${name}. Su trabajo pendiente vuelve a la cola en un minuto.`,
   changedBack: (name) => `Como antes: ${name}`,
   removed: (name) => `Eliminado: ${name}`,
   restored: (name) => `Restaurado: ${name}`,
@@ -60,7 +61,7 @@ export const access: AdminMessages['access'] = {
   makeTeam: 'Crear el equipo',
   rename: 'Cambiar el nombre',
   renameWho: (name) => `Cambiar el nombre de ${name}`,
-  removeTeamTells: 'Lo que está asignado al equipo sigue así hasta que alguien lo tome.',
+  removeTeamTells: 'El trabajo abierto del equipo vuelve a la cola en un minuto, si no lo deshace antes.',
   addTo: (team) => `Agregar un miembro a ${team}`,
   takeOut: (member, team) => `Quitar a ${member} de ${team}`,
   roles: 'Roles',

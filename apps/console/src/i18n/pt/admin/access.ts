@@ -39,6 +39,7 @@ export const access: AdminMessages['access'] = {
   linkTells: (email) =>
     `Nenhum e-mail é enviado. Entregue este link a ${email}: ele é mostrado uma vez e abre uma vez só.`,
   changed: (name) => `Alterado: ${name}`,
+  switchedOff: (name) => `Desativado: ${name}. O trabalho em aberto volta à fila em um minuto.`,
   changedBack: (name) => `Como antes: ${name}`,
   removed: (name) => `Removido: ${name}`,
   restored: (name) => `Restaurado: ${name}`,
@@ -60,7 +61,7 @@ export const access: AdminMessages['access'] = {
   makeTeam: 'Criar a equipe',
   rename: 'Renomear',
   renameWho: (name) => `Renomear ${name}`,
-  removeTeamTells: 'O que está atribuído à equipe continua assim até que alguém o assuma.',
+  removeTeamTells: 'O trabalho aberto da equipe volta para a fila em um minuto, se você não desfizer isto antes.',
   addTo: (team) => `Adicionar um membro a ${team}`,
   takeOut: (member, team) => `Remover ${member} de ${team}`,
   roles: 'Funções',

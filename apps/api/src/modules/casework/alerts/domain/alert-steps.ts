@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { ApiError } from '../../../../platform/http/index.js';
 import {
   type ActionContext,
@@ -55,7 +57,7 @@ export function moved(before: StoredAlert, to: WorkStatus, reason: string | null
   return { before, after, event: 'alert_status_changed', summary, reason };
 }
 
-/** Returns the alert with a new assignee, or with none. */
+/** Returns the alert with a new assignee, or with none; the same alert if nothing changes. */
 export function assigned(
   before: StoredAlert,
   fields: Assignment & Partial<Pick<StoredAlert, 'priority' | 'dueDate'>>,
@@ -63,7 +65,9 @@ export function assigned(
   { at }: ActionContext,
 ): AlertChange & { readonly after: StoredAlert } {
   const isSomebody = fields.assignedTo !== null;
-  const after = { ...before, ...fields, assignedAt: isSomebody ? at : null, updatedAt: at };
+  const edited = { ...before, ...fields };
+  const assignedAt = edited.assignedTo === before.assignedTo ? before.assignedAt : isSomebody ? at : null;
+  const after = isDeepStrictEqual(edited, before) ? before : { ...edited, assignedAt, updatedAt: at };
   const summary = isSomebody ? `assigned to a ${fields.assignedToType}` : 'assigned to nobody';
   return { before, after, event: 'alert_assigned', summary, reason };
 }

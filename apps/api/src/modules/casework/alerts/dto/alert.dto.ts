@@ -122,7 +122,13 @@ export class MovedAlertDto {
 /** Current assignee of an alert or investigation. */
 export class AssignedDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ format: 'uuid', description: 'Id of the audit log entry' }) assignmentId!: string;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Id of the audit log entry; `null` if the request changes nothing',
+  })
+  assignmentId!: string | null;
   @ApiProperty({ format: 'uuid' }) assignedTo!: string;
   @ApiProperty({ enum: assigneeTypes, enumName: 'AssigneeType' }) assignedToType!: AssigneeType;
 }

@@ -5,6 +5,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../../../platform/database/index.js';
+import type { Assignee } from '../../../tenancy/members/index.js';
 import { alertStatuses } from '../domain/alert-enumerations.js';
 import type { StoredAlert } from '../domain/stored-alert.js';
 import { alertColumns } from './alert-columns.js';
@@ -88,16 +89,16 @@ export async function openAlertIds(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of some alerts that are assigned to a person and not resolved. */
+/** Returns the ids of some alerts of an assignee that are not resolved. */
 export async function openAlertIdsOf(
   client: Queryable,
   organizationId: string,
-  userId: string,
+  { type, id }: Assignee,
   most: number,
 ): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select id from alerts where organization_id = $1 and assigned_to = $2 and assigned_to_type = 'user' and status = any($3) limit $4`,
-    [organizationId, userId, openStatuses, most],
+    `select id from alerts where organization_id = $1 and assigned_to = $2 and assigned_to_type = $3 and status = any($4) limit $5`,
+    [organizationId, id, type, openStatuses, most],
   );
   return rows.map(({ id }) => id);
 }

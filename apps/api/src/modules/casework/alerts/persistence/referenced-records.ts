@@ -1,7 +1,5 @@
 import { fromLiveEntitySql, lockTransactionOriginSql, type Queryable } from '../../../../platform/database/index.js';
-import { memberExists, roleExists, teamExists } from '../../../tenancy/members/index.js';
 import type { EntitySnapshot } from '../domain/new-alert.js';
-import type { Assignment } from '../domain/stored-alert.js';
 
 const snapshotColumns = `e.id, e.external_id as "externalId", e.name, e.type, e.risk_score::float8 as "riskScore", e.status`;
 
@@ -30,16 +28,4 @@ export async function lockTransactionOrigin(
     transactionId,
   ]);
   return rows[0];
-}
-
-const existence = { user: memberExists, role: roleExists, team: teamExists } as const;
-
-/** Whether the assignee of a record exists. */
-export async function assigneeExists(
-  client: Queryable,
-  organizationId: string,
-  { assignedTo, assignedToType }: Assignment,
-): Promise<boolean> {
-  if (assignedTo === null || assignedToType === null) return true;
-  return existence[assignedToType](client, organizationId, assignedTo);
 }

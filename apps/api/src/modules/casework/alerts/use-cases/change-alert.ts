@@ -18,7 +18,7 @@ import {
 import type { StoredAlert } from '../domain/stored-alert.js';
 import type { WorkStatus } from '../domain/work-status.js';
 import { lockAlerts } from '../persistence/alert-updates.js';
-import { checkAssignee } from './check-assignee.js';
+import { alertPermissions, checkAssignee } from './check-assignee.js';
 import { storeChanges } from './store-changes.js';
 
 type BuildAlertChange = (
@@ -60,19 +60,19 @@ export class ChangeAlert {
     return this.change(principal, id, (before, deed) => moved(before, to, reason, deed));
   }
 
-  /** Returns the change with the id of the assignment. Throws 400 `VALIDATION_ERROR` if the assignee does not exist. */
+  /** Returns the alert with the id of the assignment, `null` if nothing changed. Throws the same errors as `checkAssignee`. */
   async assign(
     principal: Principal,
     id: string,
     request: AssignRequest,
-  ): Promise<{ readonly assignmentId: string; readonly after: StoredAlert }> {
+  ): Promise<{ readonly assignmentId: string | null; readonly after: StoredAlert }> {
     const assignmentId = newId();
-    const { after } = await this.change(principal, id, async (before, deed, client) => {
-      const change = assigned(before, assignmentFields(request), request.reason ?? null, deed);
-      await checkAssignee(client, principal.organizationId, change.after);
+    const { before, after } = await this.change(principal, id, async (found, deed, client) => {
+      const change = assigned(found, assignmentFields(request), request.reason ?? null, deed);
+      await checkAssignee(client, principal.organizationId, change.after, alertPermissions);
       return { ...change, entryId: assignmentId };
     });
-    return { assignmentId, after };
+    return { assignmentId: after === before ? null : assignmentId, after };
   }
 
   addNote(principal: Principal, id: string, body: string): Promise<Note> {
@@ -99,7 +99,7 @@ export class ChangeAlert {
       if (!before) throw missing;
       // The time is read once the alert is locked, so that changes are recorded in the order in which they were made.
       const made = await step(before, { by: actor.id, at: new Date() }, client);
-      await storeChanges(client, byPrincipal(principal), [made]);
+      if (made.after !== before) await storeChanges(client, byPrincipal(principal), [made]);
       return made;
     });
   }

@@ -13,7 +13,7 @@ import type { AlertFilter } from '../persistence/alert-filter.js';
 import { findAlertIds } from '../persistence/alert-repository.js';
 import { lockAlerts } from '../persistence/alert-updates.js';
 import { findMostUrgentId } from '../persistence/urgent-alerts.js';
-import { checkAssignee } from './check-assignee.js';
+import { alertPermissions, checkAssignee } from './check-assignee.js';
 import { storeChanges } from './store-changes.js';
 
 /** Action applied to each of many alerts. */
@@ -84,7 +84,7 @@ export class ChangeAlerts {
     assertPermission(principal, permissions[action.kind]);
     if (action.kind === 'move' && action.to === 'CLOSED') assertPermission(principal, 'alerts:resolve');
     return this.database.transaction(organizationId, async (client) => {
-      if (action.kind === 'assign') await checkAssignee(client, organizationId, action.assignment);
+      if (action.kind === 'assign') await checkAssignee(client, organizationId, action.assignment, alertPermissions);
       const most = limits.alertsPerBulkRequest;
       const found =
         'ids' in choice
@@ -108,7 +108,7 @@ export class ChangeAlerts {
     const { organizationId, actor } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const assignment: Assignment = { assignedTo: actor.id, assignedToType: 'user' };
-      await checkAssignee(client, organizationId, assignment);
+      await checkAssignee(client, organizationId, assignment, alertPermissions);
       await takeTurn(client, `take-next:${organizationId}`);
       for (let tries = 0; tries < triesToTake; tries += 1) {
         const id = await findMostUrgentId(client, organizationId, filter);
@@ -142,7 +142,8 @@ export class ChangeAlerts {
         if (!before) throw new ApiError('NOT_FOUND', 'Alert not found');
         if (asOf !== null && before.updatedAt > asOf)
           throw new ApiError('VERSION_CONFLICT', 'The alert has been changed since it was shown');
-        changes.push({ ...step(before, deed), entryId: newId() });
+        const change = step(before, deed);
+        if (change.after !== before) changes.push({ ...change, entryId: newId() });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         failed.push(refusal(id, error));

@@ -7,7 +7,7 @@ import { ApiError } from '../../../../platform/http/index.js';
 import type { AlertChange } from '../domain/alert-changes.js';
 import { type RecordedChange, revertibleEvents, takenBack } from '../domain/take-back.js';
 import { lockAlerts } from '../persistence/alert-updates.js';
-import { checkAssignee } from './check-assignee.js';
+import { alertPermissions, checkAssignee } from './check-assignee.js';
 import type { BulkOutcome, ChangedAlert, RefusedAlert } from './change-alerts.js';
 import { storeChanges } from './store-changes.js';
 
@@ -45,7 +45,7 @@ export class RevertAlerts {
             throw new ApiError('VERSION_CONFLICT', 'The alert has been changed again since then');
           for (const permission of permissionsOf(entry.changes)) assertPermission(principal, permission);
           const change = takenBack(before, entry, deed);
-          if (entry.changes['assignedTo']) await checkAssignee(client, organizationId, change.after);
+          if (entry.changes['assignedTo']) await checkAssignee(client, organizationId, change.after, alertPermissions);
           changes.push({ ...change, entryId: newId() });
         } catch (error) {
           if (!(error instanceof ApiError) || error.status === 403) throw error;

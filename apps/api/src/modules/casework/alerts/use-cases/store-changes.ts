@@ -2,7 +2,7 @@ import { type AuditSubject, recordAudit } from '../../../../platform/audit/index
 import type { Transaction } from '../../../../platform/database/index.js';
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { type AlertChange, alertAuditEntry, alertEvents } from '../domain/alert-changes.js';
-import { requestReleaseOfReopened } from '../../../tenancy/members/index.js';
+import { type Assignee, requestReleaseOfReopened } from '../../../tenancy/members/index.js';
 import { saveAlerts } from '../persistence/alert-updates.js';
 
 /** Stores, announces and records changes of locked alerts. */
@@ -22,10 +22,10 @@ export async function storeChanges(
   await recordAudit(client, by, changes.map(alertAuditEntry));
 }
 
-const reopenedAssignee = ({ before, after }: AlertChange): readonly string[] =>
+const reopenedAssignee = ({ before, after }: AlertChange): readonly Assignee[] =>
   before.status === 'RESOLVED' &&
   after.status !== 'RESOLVED' &&
-  after.assignedToType === 'user' &&
+  after.assignedToType !== null &&
   after.assignedTo !== null
-    ? [after.assignedTo]
+    ? [{ type: after.assignedToType, id: after.assignedTo }]
     : [];

@@ -8,6 +8,7 @@ import {
 } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import { type Severity, addAssigneeCondition, type WorkStatus } from '../../alerts/index.js';
+import type { Assignee } from '../../../tenancy/members/index.js';
 import type { StoredCase } from '../domain/stored-case.js';
 import { caseColumns } from './case-columns.js';
 
@@ -70,17 +71,17 @@ export async function findCase(
   return rows[0];
 }
 
-/** Returns and locks some cases that are assigned to a person and not closed. */
+/** Returns and locks some cases of an assignee that are not closed. */
 export async function lockOpenCasesOf(
   client: Transaction,
   organizationId: string,
-  userId: string,
+  { type, id }: Assignee,
   most: number,
 ): Promise<readonly StoredCase[]> {
   const { rows } = await client.query<StoredCase>(
     `select ${caseColumns} from cases
-     where organization_id = $1 and assigned_to = $2 and assigned_to_type = 'user' and status <> 'CLOSED' limit $3 for no key update`,
-    [organizationId, userId, most],
+     where organization_id = $1 and assigned_to = $2 and assigned_to_type = $3 and status <> 'CLOSED' limit $4 for no key update`,
+    [organizationId, id, type, most],
   );
   return rows;
 }

@@ -28,6 +28,7 @@ import { type CaseChange, caseAuditEntry, caseEvents, relatedIdsOf } from '../do
 import { type Outcome, type StoredCase, resolutionFor } from '../domain/stored-case.js';
 import { findCase, saveCase } from '../persistence/case-store.js';
 import { addAlertsToCase, removeAlertsFromCase } from './add-alerts-to-case.js';
+import { casePermissions } from './release-cases.js';
 import { type NewCase, openCase } from './open-case.js';
 
 /** Resolves the open alerts of a case according to its outcome, and returns the changes. */
@@ -106,7 +107,7 @@ export class ChangeCase {
     if (request.assignedTo != null) assertPermission(principal, 'cases:assign');
     return this.database.transaction(organizationId, async (client) => {
       const assignment = { assignedTo: request.assignedTo ?? null, assignedToType: request.assignedToType ?? 'user' };
-      await checkAssignee(client, organizationId, assignment);
+      await checkAssignee(client, organizationId, assignment, casePermissions);
       const deed = { by: actor.id, at: new Date() };
       const { opened, entries, events } = await openCase(client, organizationId, request, deed);
       await writeEvents(client, events);
@@ -140,8 +141,9 @@ export class ChangeCase {
       const summary = `status ${before.status} to ${to}`;
       const moving = { status: to, version: before.version + 1, updatedAt: deed.at };
       if (to !== 'CLOSED') {
-        if (before.status === 'CLOSED' && before.assignedToType === 'user' && before.assignedTo !== null)
-          await requestReleaseOfReopened(client, before.organizationId, [before.assignedTo]);
+        const { assignedTo, assignedToType: type } = before;
+        if (before.status === 'CLOSED' && type !== null && assignedTo !== null)
+          await requestReleaseOfReopened(client, before.organizationId, [{ type, id: assignedTo }]);
         const open = { closureReason: null, outcome: null, closedAt: null, closedBy: null };
         const after = { ...before, ...open, ...moving };
         return { change: { before, after, event: 'investigation_status_changed', summary, reason: reason ?? null } };
@@ -165,18 +167,21 @@ export class ChangeCase {
     return { moved, resolvedAlerts };
   }
 
-  /** Assigns a case. Throws 400 `VALIDATION_ERROR` if the assignee does not exist. */
+  /** Assigns a case, and returns the id of the assignment, `null` if nothing changed. Throws the same errors as `checkAssignee`. */
   async assign(
     principal: Principal,
     id: string,
     request: AssignRequest & ExpectedVersion,
-  ): Promise<{ readonly assignmentId: string; readonly assigned: StoredCase }> {
-    const assignmentId = newId();
+  ): Promise<{ readonly assignmentId: string | null; readonly assigned: StoredCase }> {
+    let assignmentId: string | null = null;
     const step: BuildCaseChange = async (before, { at }, client) => {
-      const after = { ...before, ...assignmentFields(request), version: before.version + 1, updatedAt: at };
-      await checkAssignee(client, principal.organizationId, after);
+      const edited = { ...before, ...assignmentFields(request) };
+      await checkAssignee(client, principal.organizationId, edited, casePermissions);
+      if (isDeepStrictEqual(edited, before)) return { change: null };
+      const after = { ...edited, version: before.version + 1, updatedAt: at };
       const summary = `assigned to a ${after.assignedToType}`;
       const reason = request.reason ?? null;
+      assignmentId = newId();
       return { change: { before, after, event: 'investigation_assigned', summary, reason, entryId: assignmentId } };
     };
     const assigned = await this.change(principal, id, step, { ifVersion: request.ifVersion });

@@ -1,10 +1,10 @@
 import type { JsonValue } from '@tamis/stdx';
 import {
+  alertPermissions,
   writeAlerts,
   type AlertType,
   type NewAlert,
   type Severity,
-  assigneeExists,
 } from '../../../casework/alerts/index.js';
 import {
   type EffectOrigin,
@@ -26,7 +26,9 @@ import type { EffectTarget } from './apply-effects.js';
 import type { SettingsJson } from '@tamis/lang';
 import { isUUID } from 'class-validator';
 import type { Transaction } from '../../../../platform/database/index.js';
-import { lockRaisedCase, raiseCase, type StoredCase } from '../../../casework/cases/index.js';
+import { casePermissions, lockRaisedCase, raiseCase, type StoredCase } from '../../../casework/cases/index.js';
+import { assigneeExists, assigneeMay } from '../../../tenancy/members/index.js';
+import type { Permission } from '../../../../platform/auth/index.js';
 
 type Assignee = EffectOf<'assign'>['to'];
 
@@ -36,9 +38,15 @@ interface Assignment {
   readonly assignedToType: Assignee['type'] | null;
 }
 
+/** Why something is not assigned to the assignee that a rule names. */
+interface Problem {
+  readonly code: string;
+  readonly message: string;
+}
+
 /** Determines who the alerts and cases of one evaluation are assigned to. */
 export class Assignees {
-  private readonly existsCache = new Map<string, boolean>();
+  private readonly problemsCache = new Map<string, Problem | null>();
   private evaluationAssignee: Assignee | null = null;
 
   constructor(
@@ -52,36 +60,46 @@ export class Assignees {
     for (const effect of effects) {
       const origin = ruleOrigin(effect);
       if (this.evaluationAssignee) this.report.skipped.push(skippedJson(origin, 'duplicate'));
-      else if (await this.exists(effect.to, origin)) this.evaluationAssignee = effect.to;
+      else if (await this.may(effect.to, origin, [...alertPermissions, ...casePermissions]))
+        this.evaluationAssignee = effect.to;
     }
     return this.evaluationAssignee;
   }
 
-  /** Returns the assignee in the settings of the action, or otherwise that of the evaluation. */
-  async resolve(settings: SettingsJson | undefined, origin: EffectOrigin): Promise<Assignment> {
+  /** Returns the assignee in the settings of the action, or otherwise that of the evaluation, who have one of the permissions. */
+  async resolve(
+    settings: SettingsJson | undefined,
+    origin: EffectOrigin,
+    permissions: readonly Permission[],
+  ): Promise<Assignment> {
     const id = settings?.['assignedTo'];
     const own =
       typeof id === 'string'
         ? ({ type: settings?.['assignedToType'] === 'team' ? 'team' : 'user', id } as const)
         : null;
-    const to = own && (await this.exists(own, origin)) ? own : this.evaluationAssignee;
-    return { assignedTo: to?.id ?? null, assignedToType: to?.type ?? null };
+    for (const to of [own, this.evaluationAssignee])
+      if (to && (await this.may(to, origin, permissions))) return { assignedTo: to.id, assignedToType: to.type };
+    return { assignedTo: null, assignedToType: null };
   }
 
-  private async exists({ type, id }: Assignee, origin: EffectOrigin): Promise<boolean> {
-    const key = `${type} ${id}`;
-    const exists = this.existsCache.get(key) ?? (isUUID(id) && (await this.lookUp(type, id)));
-    this.existsCache.set(key, exists);
-    if (!exists) {
-      const message =
-        type === 'user' ? 'there is no such active member' : 'there is no such team; name a team by its id';
-      this.report.failures.push({ origin, code: 'ASSIGNEE_NOT_FOUND', message });
-    }
-    return exists;
+  private async may(to: Assignee, origin: EffectOrigin, permissions: readonly Permission[]): Promise<boolean> {
+    const key = [to.type, to.id, ...permissions].join(' ');
+    const known = this.problemsCache.get(key);
+    const problem = known === undefined ? await this.findProblem(to, permissions) : known;
+    this.problemsCache.set(key, problem);
+    if (problem) this.report.failures.push({ origin, ...problem });
+    return problem === null;
   }
 
-  private lookUp(assignedToType: Assignee['type'], assignedTo: string): Promise<boolean> {
-    return assigneeExists(this.client, this.organizationId, { assignedTo, assignedToType });
+  private async findProblem(to: Assignee, permissions: readonly Permission[]): Promise<Problem | null> {
+    const { client, organizationId } = this;
+    const isId = isUUID(to.id);
+    if (isId && (await assigneeMay(client, organizationId, to, permissions))) return null;
+    if (isId && (await assigneeExists(client, organizationId, to)))
+      return { code: 'ASSIGNEE_NOT_PERMITTED', message: `the member lacks the permission ${permissions.join(' or ')}` };
+    const message =
+      to.type === 'user' ? 'there is no such active member' : 'there is no such team; name a team by its id';
+    return { code: 'ASSIGNEE_NOT_FOUND', message };
   }
 }
 
@@ -121,7 +139,7 @@ export async function applyAlerts(
     const origin = ruleOrigin(effect);
     wanted.push({
       origin,
-      alert: { ...ruleAlert(effect, target), ...(await assignees.resolve(effect.settings, origin)) },
+      alert: { ...ruleAlert(effect, target), ...(await assignees.resolve(effect.settings, origin, alertPermissions)) },
     });
   }
   for (const fired of triggers) {
@@ -129,7 +147,7 @@ export async function applyAlerts(
     const origin = triggerOrigin(fired);
     wanted.push({
       origin,
-      alert: { ...scoreTriggerAlert(fired, target), ...(await assignees.resolve(undefined, origin)) },
+      alert: { ...scoreTriggerAlert(fired, target), ...(await assignees.resolve(undefined, origin, alertPermissions)) },
     });
   }
   if (wanted.length === 0) return { views: [], raised: [] };
@@ -298,7 +316,7 @@ export async function applyCases(
       alertIds,
       dueDate: hours === null ? null : new Date(now.getTime() + hours * hourMs),
       tags: tagsSetting(settings),
-      ...(await assignees.resolve(settings, origin)),
+      ...(await assignees.resolve(settings, origin, casePermissions)),
     };
     const deed = { by: origin.id, at: now };
     const done = await raiseCase(client, organizationId, opened.get(origin.id), request, deed);

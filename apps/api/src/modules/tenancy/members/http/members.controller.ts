@@ -55,7 +55,10 @@ export class MembersController {
     return { success: true, member: MemberDto.from(member), invitation: link };
   }
 
-  /** Open work of a member who can no longer do it after the change returns to the queue: it is assigned to nobody. */
+  /**
+   * Open work of a member who can no longer do it after the change returns to the queue after a minute, unless the change is undone before:
+   * it is then assigned to nobody. A later change does not give it back.
+   */
   @Patch(':id')
   @ApiOperation({ summary: 'Change a member' })
   @BodyExample({ environmentAccess: 'both', ifVersion: 1 })
@@ -72,7 +75,7 @@ export class MembersController {
     return { success: true, member: MemberDto.from(await this.members.change(principal, id, change, new Date())) };
   }
 
-  /** Removes a member. Their open work returns to the queue: it is assigned to nobody. */
+  /** Removes a member. Their open work returns to the queue at once: it is assigned to nobody. */
   @Delete(':id')
   @ApiOperation({ summary: 'Remove a member' })
   @RequirePermission('members:manage')

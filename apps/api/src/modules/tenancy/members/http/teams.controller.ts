@@ -118,7 +118,9 @@ export class TeamsController {
     return { success: true, team: await this.teams.restore(principal, id, new Date()) };
   }
 
-  /** Removes a team. Items assigned to it stay so until somebody takes them. */
+  /**
+   * Removes a team. Its open work returns to the queue after a minute, unless the team is restored before: it is then assigned to nobody.
+   */
   @Delete(':id')
   @ApiOperation({ summary: 'Remove a team' })
   @RequirePermission('members:manage')

@@ -118,7 +118,7 @@ export async function insertMember(client: Queryable, home: string, member: Memb
   );
 }
 
-/** If they may no longer do the work that is assigned to them, it is released. */
+/** If they may no longer do the work that is assigned to them, it is released, unless the change is undone soon. */
 export async function updateMember(client: Queryable, home: string, member: Member): Promise<void> {
   await client.query(
     `update members set first_name = $3, last_name = $4, role_id = $5, environment_access = $6, status = $7,
@@ -129,9 +129,9 @@ export async function updateMember(client: Queryable, home: string, member: Memb
   await requestWorkRelease(client, home, 'id', member.id);
 }
 
-/** Their work is released. */
+/** Their work is released at once. */
 export async function deleteMember(client: Queryable, home: string, id: string): Promise<void> {
-  await requestWorkRelease(client, home, 'id', id);
+  await requestWorkRelease(client, home, 'id', id, 0);
   await client.query('delete from members where organization_id = $1 and id = $2', [home, id]);
 }
 

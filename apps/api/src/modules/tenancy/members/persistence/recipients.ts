@@ -32,8 +32,7 @@ export async function findRecipients(
   return rows;
 }
 
-/** Whether somebody is an active member of an organization's account, and has access to the organization. */
-export const memberExists = (client: Queryable, organizationId: string, userId: string): Promise<boolean> =>
+const memberExists = (client: Queryable, organizationId: string, userId: string): Promise<boolean> =>
   existsAtHome(
     client,
     organizationId,
@@ -41,8 +40,35 @@ export const memberExists = (client: Queryable, organizationId: string, userId: 
     userId,
   );
 
-/** Whether the same, and their role includes one of the permissions. */
-export function memberMay(
+/** Somebody to whom work is assigned. */
+export interface Assignee {
+  readonly type: 'user' | 'role' | 'team';
+  readonly id: string;
+}
+
+/** Whether an assignee exists in an organization's account, production or sandbox. */
+export function assigneeExists(client: Queryable, organizationId: string, { type, id }: Assignee): Promise<boolean> {
+  if (type === 'user') return memberExists(client, organizationId, id);
+  if (type === 'team') return teamExists(client, organizationId, id);
+  return systemRoles.some((role) => role.id === id)
+    ? Promise.resolve(true)
+    : existsAtHome(client, organizationId, 'from roles m where m.id = $2', id);
+}
+
+/** Whether an assignee exists and may do work that requires one of the permissions. Any team may, whoever is in it. */
+export function assigneeMay(
+  client: Queryable,
+  organizationId: string,
+  { type, id }: Assignee,
+  permissions: readonly Permission[],
+): Promise<boolean> {
+  if (type === 'user') return memberMay(client, organizationId, id, permissions);
+  if (type === 'team') return teamExists(client, organizationId, id);
+  return roleMay(client, organizationId, id, permissions);
+}
+
+/** Whether somebody is an active member, and their role includes one of the permissions. */
+function memberMay(
   client: Queryable,
   organizationId: string,
   userId: string,
@@ -54,12 +80,19 @@ export function memberMay(
   return existsAtHome(client, organizationId, from, userId, [roles.map(({ id }) => id), permissions]);
 }
 
-/** Whether an organization's account, production or sandbox, has the role. */
-export const roleExists = (client: Queryable, organizationId: string, roleId: string): Promise<boolean> =>
-  existsAtHome(client, organizationId, 'from roles m where m.id = $2', roleId);
+function roleMay(
+  client: Queryable,
+  organizationId: string,
+  roleId: string,
+  permissions: readonly Permission[],
+): Promise<boolean> {
+  const system = systemRoles.find(({ id }) => id === roleId);
+  if (system) return Promise.resolve(permissions.some((each) => system.permissions.includes(each)));
+  const from = 'from roles m where m.id = $2 and m.permissions && $3';
+  return existsAtHome(client, organizationId, from, roleId, [permissions]);
+}
 
-/** Whether an organization's account, production or sandbox, has the team. */
-export const teamExists = (client: Queryable, organizationId: string, teamId: string): Promise<boolean> =>
+const teamExists = (client: Queryable, organizationId: string, teamId: string): Promise<boolean> =>
   existsAtHome(client, organizationId, 'from teams m where m.id = $2', teamId);
 
 async function existsAtHome(

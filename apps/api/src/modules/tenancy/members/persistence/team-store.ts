@@ -1,6 +1,7 @@
 import { type Queryable, SqlConditions, takeTurn, type Transaction } from '../../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { Team } from '../domain/team.js';
+import { requestReleaseOf } from './work-releases.js';
 
 const columns = `t.id, t.name, t.description, t.created_at as "createdAt", t.updated_at as "updatedAt", t.version,
   (select count(*)::int from team_members tm where tm.organization_id = t.organization_id and tm.team_id = t.id) as "memberCount"`;
@@ -52,7 +53,9 @@ export async function upsertTeam(
   );
 }
 
+/** Its work is released, unless it is restored soon. */
 export async function deleteTeam(client: Queryable, home: string, id: string): Promise<void> {
+  await requestReleaseOf(client, home, { type: 'team', id });
   await client.query('delete from teams where organization_id = $1 and id = $2', [home, id]);
 }
 

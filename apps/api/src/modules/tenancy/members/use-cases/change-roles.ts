@@ -15,7 +15,7 @@ import { roleAuditEntry } from '../domain/member-audit.js';
 import { type Role, systemRoles } from '../domain/role.js';
 import { isRoleAssigned } from '../persistence/member-store.js';
 import { deleteRole, findRole, requireHomeOrganization, upsertRole } from '../persistence/role-store.js';
-import { requestWorkRelease } from '../persistence/work-releases.js';
+import { requestReleaseOf, requestWorkRelease } from '../persistence/work-releases.js';
 
 export interface RoleRequest {
   readonly name: string;
@@ -45,6 +45,7 @@ export class ChangeRoles {
       assertNoEscalation(principal, before.permissions);
       if (await isRoleAssigned(client, home, id)) throw new ApiError('ROLE_IN_USE', 'Members have this role');
       await deleteRole(client, home, id);
+      await requestReleaseOf(client, home, { type: 'role', id });
       await recordRoleChange(client, principal, before, null);
     });
   }
@@ -91,6 +92,7 @@ export class ChangeRoles {
       if (before) {
         await invalidateSessionCaches(client);
         await requestWorkRelease(client, home, 'role_id', role.id);
+        await requestReleaseOf(client, home, { type: 'role', id: role.id });
       }
       await recordRoleChange(client, principal, before, role);
       return role;

@@ -28,7 +28,7 @@ export interface TeamRequest {
   readonly description: string | null;
 }
 
-/** Teams of an account and their members. Items assigned to a removed team stay so until somebody takes them. */
+/** Teams of an account and their members. Open work of a removed team returns to the queue, unless the team is restored soon. */
 @Injectable()
 export class ChangeTeams {
   constructor(private readonly database: TenantDatabase) {}

@@ -206,12 +206,13 @@ const teams = [
   )`,
   `create index team_members_member on team_members (organization_id, member_id)`,
   ...rowSecurity('team_members', { visible: visibleToBoth }),
-  // People whose work may have to be released, because their rights have changed.
+  // Assignees whose work may have to be released, because their rights have changed or they were removed.
   `create table work_releases (
     organization_id uuid not null references organizations (id),
-    user_id uuid not null,
-    requested_at timestamptz not null default now(),
-    primary key (organization_id, user_id)
+    assignee_type text not null check (assignee_type in ('user', 'role', 'team')),
+    assignee_id uuid not null,
+    starts_at timestamptz not null,
+    primary key (organization_id, assignee_id)
   )`,
   ...rowSecurity('work_releases', {
     visible: `${visibleToBoth} or ${currentLookupSql} = 'work releases'`,
