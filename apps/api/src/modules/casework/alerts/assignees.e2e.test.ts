@@ -46,10 +46,10 @@ describe('members to whom an alert is assigned', () => {
   });
 
   it('have a permission with which they can work on it', async () => {
-    const { userId } = await signInOwner(api(), 'reader@example.com');
+    const { userId, call } = await signInOwner(api(), 'reader@example.com');
     const send = (path: string, method: string, body?: object) => api().call(path, { method, ...(body && { body }) });
-    const give = (roleId: string) =>
-      api().pool.query('update members set role_id = $2 where user_id = $1', [userId, roleId]);
+    const { rows } = await api().pool.query<{ id: string }>('select id from members where user_id = $1', [userId]);
+    const give = (roleId: string) => send(`/members/${rows[0]!.id}`, 'PATCH', { roleId });
     const roleOf = async (...permissions: readonly string[]): Promise<string> =>
       (await send('/roles', 'POST', { name: permissions.join(' '), permissions })).body.role.id as string;
     const reads = await roleOf('alerts:read', 'alerts:assign', 'cases:read');
@@ -70,6 +70,8 @@ describe('members to whom an alert is assigned', () => {
     const [alerts, cases] = [`${lacks}alerts:edit or alerts:resolve`, `${lacks}cases:edit`];
     expect(await asked({ assignedTo: userId })).toEqual([alerts, alerts, cases, cases]);
     expect((await asked({ assignedTo: reads, assignedToType: 'role' })).slice(0, 3)).toEqual([alerts, alerts, cases]);
+    const next = await call('/intelligence/alerts/next', { body: {} });
+    expect([next.status, next.body.error.requiredPermission]).toEqual([403, 'alerts:edit']);
     const done = [undefined, undefined, undefined];
     expect((await asked({ assignedTo: team, assignedToType: 'team' })).slice(0, 3)).toEqual(done);
     await give(await roleOf('alerts:resolve'));

@@ -1,5 +1,5 @@
 import { type AuditSubject, byPrincipal, diffChanges, recordAudit } from '../../../platform/audit/index.js';
-import type { Permission, Principal } from '../../../platform/auth/index.js';
+import { assertPermission, type Permission, type Principal } from '../../../platform/auth/index.js';
 import {
   countRows,
   type Queryable,
@@ -65,7 +65,7 @@ export async function assignWork<Work extends AssignableWork>(
 
 /**
  * Assigns the first item found by `lockNext` to the caller. Concurrent callers are served one after another, and each gets a different
- * item. Throws 403 for API keys.
+ * item. Throws 403 for API keys and without the permission to work on the items.
  */
 export async function takeNextWork<Work extends AssignableWork>(
   client: Transaction,
@@ -75,6 +75,7 @@ export async function takeNextWork<Work extends AssignableWork>(
 ): Promise<TakenWorkDto> {
   const { organizationId, actor } = principal;
   if (actor.type !== 'user') throw new ApiError('FORBIDDEN', 'Work can be taken by users, not by API keys');
+  assertPermission(principal, kind.permission);
   await takeTurn(client, `take-next:${kind.resourceType}:${organizationId}`);
   const work = await lockNext(client, organizationId);
   if (!work) return { success: true, id: null };

@@ -214,7 +214,7 @@ describe('members and roles', () => {
     });
     const { id } = made.body.role;
     expect((await api.call('/roles')).body.roles.at(-1)).toEqual(made.body.role);
-    for (const name of ['builder', 'OWNER']) {
+    for (const name of ['builder', 'OWNER', ' owner\n', 'Builder ']) {
       const again = await api.call('/roles', { body: { ...body, name } });
       expect(again).toMatchObject({ status: 409, body: { error: { code: 'DUPLICATE_NAME' } } });
     }

@@ -81,7 +81,8 @@ describe('teams', () => {
     const boss = await owner();
     const place = boss.inOrganization(boss.production.id);
     const id = await made(place, 'Fraud');
-    expect((await place.call('/teams', { body: { name: 'FRAUD' } })).body.error.code).toBe('DUPLICATE_NAME');
+    for (const name of ['FRAUD', ' Fraud\t'])
+      expect((await place.call('/teams', { body: { name } })).body.error.code).toBe('DUPLICATE_NAME');
     const other = await made(place, 'Other');
     const taken = await place.call(`/teams/${other}`, { method: 'PATCH', body: { name: 'fraud' } });
     expect([taken.status, taken.body.error.code]).toEqual([409, 'DUPLICATE_NAME']);

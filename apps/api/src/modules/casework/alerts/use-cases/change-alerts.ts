@@ -102,10 +102,11 @@ export class ChangeAlerts {
 
   /**
    * Assigns the most urgent unassigned alert of a filter to the caller; returns `null` if there is none. Concurrent callers are served one
-   * after another, and each gets a different alert.
+   * after another, and each gets a different alert. Throws 403 without a permission to work on alerts.
    */
   takeNext(principal: Principal, filter: AlertFilter): Promise<{ after: StoredAlert; entryId: string } | null> {
     const { organizationId, actor } = principal;
+    assertPermission(principal, ...alertPermissions);
     return this.database.transaction(organizationId, async (client) => {
       const assignment: Assignment = { assignedTo: actor.id, assignedToType: 'user' };
       await checkAssignee(client, organizationId, assignment, alertPermissions);

@@ -6,6 +6,7 @@ import {
   IfVersionField,
   NameField,
   TextField,
+  TrimmedField,
   UuidField,
   ChangeBody,
 } from '../../../../platform/http/index.js';
@@ -35,7 +36,7 @@ const permissionList = { min: 1, max: permissionNames.length };
 
 /** Body of `POST /roles`. */
 export class CreateRoleBody {
-  @NameField({ required: true, max: limits.roleNameCharacters }) name!: string;
+  @TrimmedField({ required: true, max: limits.roleNameCharacters }) name!: string;
   @TextField({ max: limits.roleDescriptionCharacters }) description?: string | null;
   @EnumArrayField(permissionNames, 'PermissionName', { ...permissionList, required: true }) permissions!: string[];
 }
@@ -43,7 +44,7 @@ export class CreateRoleBody {
 /** Body of `PATCH /roles/{id}`: absent members stay unchanged. */
 @ChangeBody()
 export class ChangeRoleBody {
-  @NameField({ max: limits.roleNameCharacters }) name?: string;
+  @TrimmedField({ max: limits.roleNameCharacters }) name?: string;
   @TextField({ max: limits.roleDescriptionCharacters, nullable: true }) description?: string | null;
   @EnumArrayField(permissionNames, 'PermissionName', permissionList) permissions?: string[];
   @IfVersionField() ifVersion?: number;

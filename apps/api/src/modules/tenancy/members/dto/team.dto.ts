@@ -1,19 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { IfVersionField, NameField, Pagination, TextField, ChangeBody } from '../../../../platform/http/index.js';
+import { ChangeBody, IfVersionField, Pagination, TextField, TrimmedField } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { Team } from '../domain/team.js';
 
 /** Body of `POST /teams`. */
 export class CreateTeamBody {
-  @NameField({ required: true, max: limits.roleNameCharacters }) name!: string;
+  @TrimmedField({ required: true, max: limits.roleNameCharacters }) name!: string;
   @TextField({ max: limits.roleDescriptionCharacters }) description?: string | null;
 }
 
 /** Body of `PATCH /teams/{id}`: absent members stay unchanged. */
 @ChangeBody()
 export class ChangeTeamBody {
-  @NameField({ max: limits.roleNameCharacters }) name?: string;
+  @TrimmedField({ max: limits.roleNameCharacters }) name?: string;
   @TextField({ max: limits.roleDescriptionCharacters, nullable: true }) description?: string | null;
   @IfVersionField() ifVersion?: number;
 }
