@@ -3,14 +3,11 @@ import { listRoutes } from './support/list-routes.js';
 import { startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords } from './support/tenant-records.js';
 
-const isNewEachTime = 'each is one of its own, with an entry that names it';
 const needsMore = 'needs more than records to be made';
 const ofAnother = 'a link or a parent says what it is about';
 
 /** Routes whose second request differs from the first, and why. */
 const others: Readonly<Record<string, string>> = {
-  'PUT /intelligence/alerts/:id/assign': isNewEachTime,
-  'PUT /intelligence/investigations/:id/assign': isNewEachTime,
   'PUT /rules/:id/guard': 'the guard is armed again, and counts from then on',
   'PUT /rules/library': 'names the version it replaces; library-names.e2e.test.ts',
   'PUT /marketplace/integrations/:code': needsMore,

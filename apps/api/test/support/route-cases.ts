@@ -369,7 +369,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'PATCH /intelligence/alerts/:id/status': { record: 'alert', body: () => ({ status: 'ESCALATED' }) },
   'PUT /intelligence/alerts/:id/assign': {
     record: 'alert',
-    body: ({ role }) => ({ assignedTo: role, assignedToType: 'role' }),
+    body: ({ team }) => ({ assignedTo: team, assignedToType: 'team' }),
   },
   'GET /intelligence/alerts/:id/notes': { record: 'alert' },
   'POST /intelligence/alerts/:id/notes': { record: 'alert', body: () => ({ body: 'taken' }) },
@@ -395,7 +395,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   },
   'PUT /intelligence/investigations/:id/assign': {
     record: 'investigation',
-    body: ({ role }) => ({ assignedTo: role, assignedToType: 'role' }),
+    body: ({ team }) => ({ assignedTo: team, assignedToType: 'team' }),
   },
   'GET /intelligence/investigations/:id/alerts': { record: 'investigation' },
   'POST /intelligence/investigations/:id/alerts': {

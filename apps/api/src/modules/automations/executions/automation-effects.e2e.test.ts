@@ -14,9 +14,9 @@ interface Effect {
   readonly count: string;
 }
 
-/** Tables that change independently: requests and evaluations are counted, the outbox is read, deliveries are attempted. */
+/** Tables that change independently: requests, evaluations and the inbox are counted, the outbox is read, deliveries are attempted. */
 const ofTheServer = [
-  ...['rate_windows', 'organization_windows', 'person_windows'],
+  ...['rate_windows', 'organization_windows', 'person_windows', 'inbox_counts', 'inbox_changes'],
   ...['rule_count_progress', 'rule_counts', 'rule_drifts', 'replay_samples', 'data_list_matches'],
   ...['automation_cursors', 'process_leases', 'socket_listeners', 'operation_reports'],
   ...['webhook_cursors', 'webhooks', 'webhook_queue', 'webhook_deliveries'],
