@@ -59,6 +59,8 @@ describe('automation actions', () => {
     const config = { listId: list, primaryValue: 'A-7', reason: 'why' };
     expect(await run('add_to_data_list', config)).toMatchObject({ result: { outcome: 'added' } });
     expect(await run('add_to_data_list', config)).toMatchObject({ result: { outcome: 'duplicate' } });
+    const inCapitals = { ...config, listId: list.toUpperCase() };
+    expect(await run('add_to_data_list', inCapitals)).toMatchObject({ result: { outcome: 'duplicate' } });
     expect((await call(`/data-lists/${list}/items`)).body.items).toMatchObject([
       { primaryValue: 'A-7', addedBy: { type: 'automation' } },
     ]);

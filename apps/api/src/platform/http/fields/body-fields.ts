@@ -99,8 +99,11 @@ export const EnumField = (values: readonly string[], name: string, options: Fiel
     { values },
   );
 
+const toLowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** A UUID in either case, read as it is stored: in lower case. */
 export const UuidField = (options: FieldOptions = {}): PropertyDecorator =>
-  Field(options, { type: String, format: 'uuid' }, [IsUUID()]);
+  Field(options, { type: String, format: 'uuid' }, [IsUUID()], { parse: toLowerCase });
 
 /** A timestamp in ISO 8601 format with a time zone offset. */
 export const InstantField = (options: FieldOptions = {}): PropertyDecorator =>
@@ -239,7 +242,9 @@ export const CountryArrayField = (options: ArrayOptions): PropertyDecorator =>
   ]);
 
 export const UuidArrayField = (options: ArrayOptions): PropertyDecorator =>
-  Field(options, { type: String, format: 'uuid', isArray: true, ...extent(options) }, [
-    IsUUID(undefined, { each: true }),
-    ...sizes(options),
-  ]);
+  Field(
+    options,
+    { type: String, format: 'uuid', isArray: true, ...extent(options) },
+    [IsUUID(undefined, { each: true }), ...sizes(options)],
+    { parse: (values) => (Array.isArray(values) ? values.map(toLowerCase) : values) },
+  );

@@ -62,9 +62,7 @@ export class AlertWorkController {
     if ((alertIds == null) === (filter == null)) throw invalid({ alertIds: 'either alertIds or filter is required' });
     if (after != null && filter == null) throw invalid({ after: 'requires filter' });
     const choice =
-      filter == null
-        ? { ids: alertIds! }
-        : { filter: withStatuses(filterOf(principal, filter)), after: after?.toLowerCase() ?? null };
+      filter == null ? { ids: alertIds! } : { filter: withStatuses(filterOf(principal, filter)), after: after ?? null };
     const action = actionOf(principal, body);
     const outcome = await this.changeAlerts.apply(principal, choice, action, asOf == null ? null : new Date(asOf));
     return { ...RevertedAlertsDto.from(outcome), nextAfter: outcome.nextAfter };

@@ -56,7 +56,7 @@ function filtersOf(body: WebhookFiltersBody): WebhookFilters {
   return {
     ...others,
     ...(countries && { countries: distinct(countries.map((code) => code.toUpperCase())) }),
-    ...(ruleIds && { ruleIds: distinct(ruleIds.map((id) => id.toLowerCase())) }),
+    ...(ruleIds && { ruleIds: distinct(ruleIds) }),
     ...(statusChanges && { statusChanges: providedFields(statusChanges) }),
   };
 }

@@ -50,7 +50,7 @@ export class MembersController {
     @PostBody() body: InviteMemberBody,
   ): Promise<InvitedMemberDto> {
     const { email, roleId, environmentAccess } = body;
-    const invitation = { email, roleId: roleId.toLowerCase(), environmentAccess: environmentAccess ?? 'both' };
+    const invitation = { email, roleId, environmentAccess: environmentAccess ?? 'both' };
     const { member, link } = await this.members.invite(principal, invitation, new Date());
     return { success: true, member: MemberDto.from(member), invitation: link };
   }
@@ -70,8 +70,7 @@ export class MembersController {
     @UuidParam('id', 'Member') id: string,
     @Body() body: ChangeMemberBody,
   ): Promise<MemberAnswerDto> {
-    const { roleId, ...fields } = providedFields(body);
-    const change = { ...fields, ...(roleId !== undefined && { roleId: roleId.toLowerCase() }) };
+    const change = providedFields(body);
     return { success: true, member: MemberDto.from(await this.members.change(principal, id, change, new Date())) };
   }
 
