@@ -46,7 +46,8 @@ describe('members to whom an alert is assigned', () => {
   });
 
   it('have a permission with which they can work on it', async () => {
-    const { userId, call } = await signInOwner(api(), 'reader@example.com');
+    const reader = await signInOwner(api(), 'reader@example.com');
+    const { userId } = reader;
     const send = (path: string, method: string, body?: object) => api().call(path, { method, ...(body && { body }) });
     const { rows } = await api().pool.query<{ id: string }>('select id from members where user_id = $1', [userId]);
     const give = (roleId: string) => send(`/members/${rows[0]!.id}`, 'PATCH', { roleId });
@@ -70,7 +71,7 @@ describe('members to whom an alert is assigned', () => {
     const [alerts, cases] = [`${lacks}alerts:edit or alerts:resolve`, `${lacks}cases:edit`];
     expect(await asked({ assignedTo: userId })).toEqual([alerts, alerts, cases, cases]);
     expect((await asked({ assignedTo: reads, assignedToType: 'role' })).slice(0, 3)).toEqual([alerts, alerts, cases]);
-    const next = await call('/intelligence/alerts/next', { body: {} });
+    const next = await reader.call('/intelligence/alerts/next', { body: {} });
     expect([next.status, next.body.error.requiredPermission]).toEqual([403, 'alerts:edit']);
     const done = [undefined, undefined, undefined];
     expect((await asked({ assignedTo: team, assignedToType: 'team' })).slice(0, 3)).toEqual(done);
