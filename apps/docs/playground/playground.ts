@@ -9,6 +9,16 @@ const pauseMs = 150;
 /** The maximum number of rows shown; all are counted. */
 const shownRows = 200;
 
+const wordTexts = {
+  newName: (name: string) => `New name of ${name}`,
+  parameterName: 'Name of the parameter',
+  apply: 'Apply',
+  noName: 'The cursor is not on a name that the rules declare',
+  isShared: (name: string) => `${name} is declared elsewhere`,
+  isTaken: (name: string) => `${name} is no name, or it is already used`,
+  noConstant: 'The cursor is not on a number',
+};
+
 type Compared = Extract<CompareReply, { readonly kind: 'compared' }>;
 
 function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -108,6 +118,7 @@ class Playground extends HTMLElement {
       texts: { label: 'Text of the rules', phrases: {} },
       isReadOnly: false,
       nonce: '',
+      words: { texts: wordTexts, notify: (told) => this.#says.replaceChildren(told) },
       onChange: () => this.#decideSoon(),
       onFindings: (findings) => this.#showFindings(findings),
     });

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@tamis/lang';
 
 export { createLanguageService, semanticTokenTypes } from '../src/language-service/index.js';
-export type { DocumentChange, LanguageService, ShownDiagnostic } from '../src/language-service/index.js';
+export type { DocumentChange, LanguageService, RenameResult, ShownDiagnostic } from '../src/language-service/index.js';
 
 /** Everything that a rule author can name. */
 export declare const libraryCatalogue: Catalogue;

@@ -15,11 +15,12 @@ import {
 import type { ShownDiagnostic } from '@tamis/authoring/browser';
 import { colours, setColours } from './colours.js';
 import { type Frame, framedLanguage } from './framed-language.js';
-import { applyEdits, completions, hovers } from './language-extensions.js';
+import { applyEdits, completions, type DescribeField, descriptions } from './language-extensions.js';
 import type { KnownNames } from './messages.js';
 import { offsetAt, positionAt, rangeOf } from './positions.js';
 import type { Language } from './start-language.js';
 import { stepNumber } from './step-number.js';
+import { wordKeys, type WordOptions } from './word-keys.js';
 
 /** A problem in the text, for a list next to the editor. */
 export interface Finding {
@@ -50,6 +51,9 @@ export interface RuleEditorOptions {
   readonly frame?: Frame;
   /** CSP nonce for the styles that the editor inserts into the page. */
   readonly nonce: string;
+  readonly words: WordOptions;
+  /** Adds figures to the description of a field. */
+  readonly describeField?: DescribeField;
   readonly onChange: (text: string) => void;
   readonly onFindings: (findings: readonly Finding[]) => void;
 }
@@ -114,7 +118,8 @@ export function createRuleEditor(options: RuleEditorOptions): RuleEditor {
   };
 }
 
-function ownExtensions({ language, texts, isReadOnly, nonce }: RuleEditorOptions): readonly Extension[] {
+function ownExtensions(options: RuleEditorOptions): readonly Extension[] {
+  const { language, texts, isReadOnly, nonce, names, words, frame, describeField } = options;
   const mend = (view: EditorView): boolean => {
     void mendAt(view, language, view.state.selection.main.head);
     return true;
@@ -148,7 +153,8 @@ function ownExtensions({ language, texts, isReadOnly, nonce }: RuleEditorOptions
     lintGutter(),
     colours,
     completions(language),
-    hovers(language),
+    descriptions(language, describeField),
+    wordKeys({ ...words, language, shared: names.shared, isWhole: frame === undefined }),
     keymap.of([
       { key: 'Alt-Enter', run: mend },
       { key: 'Mod-.', run: mend },

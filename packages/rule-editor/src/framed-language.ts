@@ -39,6 +39,8 @@ export function framedLanguage(language: Language, { before, after }: Frame, lin
     hover: (position: Position) => inner(position),
     definition: (position: Position) => inner(position),
     fixes: ({ start, end }: Range) => ({ start: inner(start), end: inner(end) }),
+    renamable: (position: Position) => inner(position),
+    rename: ({ position, name }: Questions['rename']['asked']) => ({ position: inner(position), name }),
     format: (nothing: null) => nothing,
   };
   const answered: { readonly [Q in Question]: (answer: Questions[Q]['answer']) => Questions[Q]['answer'] } = {
@@ -50,6 +52,9 @@ export function framedLanguage(language: Language, { before, after }: Frame, lin
       ),
     hover: (hover) => (hover?.range ? { ...hover, range: outerRange(hover.range) } : hover),
     definition: () => [],
+    // The parts around the text are not the author's to change.
+    renamable: () => null,
+    rename: (result) => result,
     fixes: (actions) =>
       actions.map((action) => ({
         ...action,

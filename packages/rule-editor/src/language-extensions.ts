@@ -6,7 +6,14 @@ import {
   snippet,
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import { type EditorView, hoverTooltip } from '@codemirror/view';
+import {
+  activateHover,
+  closeHoverTooltips,
+  type EditorView,
+  hasHoverTooltips,
+  hoverTooltip,
+  keymap,
+} from '@codemirror/view';
 import type { CompletionItem, Hover, TextEdit } from 'vscode-languageserver-types';
 import { offsetAt, positionAt } from './positions.js';
 import type { Language } from './start-language.js';
@@ -83,14 +90,60 @@ function hoverText({ contents }: Hover): string {
   return contents.value;
 }
 
-export const hovers = (language: Language): Extension =>
+/** Returns lines about the values of a field, for a rule about this type of record. */
+export type DescribeField = (path: string, target: string) => Promise<readonly string[]>;
+
+const targetLine = /^[ \t]*on[ \t]+(\w+)/gm;
+
+/** Returns the type of record that the rule at an offset is about. */
+const targetAt = (text: string, offset: number): string =>
+  [...text.slice(0, offset).matchAll(targetLine)].at(-1)?.[1] ?? 'transaction';
+
+function list(lines: readonly string[]): HTMLElement {
+  const element = document.createElement('ul');
+  for (const line of lines) element.append(Object.assign(document.createElement('li'), { textContent: line }));
+  return element;
+}
+
+const hovers = (language: Language, describe: DescribeField | undefined) =>
   hoverTooltip(async (view, pos) => {
-    const hover = await language.ask('hover', positionAt(view.state.doc, pos));
-    if (!hover) return null;
     const { doc } = view.state;
+    const hover = await language.ask('hover', positionAt(doc, pos));
+    if (!hover) return null;
     const [from, to] = hover.range ? [offsetAt(doc, hover.range.start), offsetAt(doc, hover.range.end)] : [pos, pos];
-    return { pos: from, end: to, create: () => ({ dom: paragraphs(hoverText(hover)) }) };
+    const dom = paragraphs(hoverText(hover));
+    dom.setAttribute('role', 'status');
+    const path = doc.sliceString(from, to).replace(/^current\./, '');
+    // The text is shown at once; the figures follow when they are there.
+    void describe?.(path, targetAt(doc.toString(), pos)).then((lines) => {
+      if (lines.length > 0) dom.append(list(lines));
+    });
+    return { pos: from, end: to, create: () => ({ dom }) };
   });
+
+/** Describes the word under the pointer, and with a key the word at the cursor, until the text or the cursor changes. */
+export function descriptions(language: Language, describe?: DescribeField): Extension {
+  const tooltip = hovers(language, describe);
+  const show = (view: EditorView): boolean => {
+    activateHover(view, view.state.selection.main.head, 1, {
+      tooltip,
+      until: ({ docChanged, selection }) => docChanged || selection !== undefined,
+    });
+    return true;
+  };
+  const hide = (view: EditorView): boolean => {
+    if (!hasHoverTooltips(view.state)) return false;
+    view.dispatch({ effects: closeHoverTooltips });
+    return true;
+  };
+  return [
+    tooltip,
+    keymap.of([
+      { key: 'Mod-i', run: show },
+      { key: 'Escape', run: hide },
+    ]),
+  ];
+}
 
 /** Applies edits from the language to the text as a single undo step. */
 export function applyEdits(view: EditorView, edits: readonly TextEdit[]): void {

@@ -5,9 +5,15 @@ import {
   loadPatterns,
   type LanguageService,
 } from '@tamis/authoring/browser';
-import type { KnownNames, Question, Questions, Reply, Request } from './messages.js';
+import {
+  editedText as uri,
+  type KnownNames,
+  type Question,
+  type Questions,
+  type Reply,
+  type Request,
+} from './messages.js';
 
-const uri = 'rule.rules';
 const analysisPauseMs = 400;
 
 /** The worker globals that are used, declared here because the TypeScript types of pages and workers exclude each other. */
@@ -29,6 +35,8 @@ const responders: Responders = {
   hover: (of, position) => of.hover(uri, position),
   fixes: (of, range) => of.codeActions(uri, range),
   definition: (of, position) => of.definition(uri, position),
+  renamable: (of, position) => of.prepareRename(uri, position),
+  rename: (of, { position, name }) => of.rename(uri, position, name),
   format: (of) => of.format(uri),
 };
 

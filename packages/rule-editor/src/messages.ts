@@ -1,4 +1,4 @@
-import type { DocumentChange, ShownDiagnostic } from '@tamis/authoring/browser';
+import type { DocumentChange, RenameResult, ShownDiagnostic } from '@tamis/authoring/browser';
 import type {
   CodeAction,
   CompletionItem,
@@ -24,12 +24,21 @@ export interface KnownNames {
   readonly areMatricesHidden?: boolean;
 }
 
+/** How the language calls the edited text. */
+export const editedText = 'rule.rules';
+
 /** The questions of an editor: the type of each argument and of its result. */
 export interface Questions {
   readonly completion: { readonly asked: Position; readonly answer: readonly CompletionItem[] };
   readonly hover: { readonly asked: Position; readonly answer: Hover | null };
   readonly fixes: { readonly asked: Range; readonly answer: readonly CodeAction[] };
   readonly definition: { readonly asked: Position; readonly answer: readonly Location[] };
+  /** The name that a rename would change. */
+  readonly renamable: { readonly asked: Position; readonly answer: Range | null };
+  readonly rename: {
+    readonly asked: { readonly position: Position; readonly name: string };
+    readonly answer: RenameResult;
+  };
   readonly format: { readonly asked: null; readonly answer: readonly TextEdit[] };
 }
 

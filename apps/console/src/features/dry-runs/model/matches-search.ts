@@ -117,12 +117,14 @@ export interface StartSearch {
   readonly rule?: string;
   /** Rules that are tried together, if there is no single one. */
   readonly rules?: readonly string[];
+  /** The parameter to try in a lab. */
+  readonly param?: string;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const readStartSearch = (given: Readonly<Record<string, unknown>>): StartSearch =>
-  present({ rule: matching(uuid, given['rule']), rules: idsOf(given['rules']) });
+  present({ rule: matching(uuid, given['rule']), rules: idsOf(given['rules']), param: textOf(given['param'], 64) });
 
 const mostRules = 200;
 

@@ -2,7 +2,7 @@ import { loadCode } from '../../../data/load-code.js';
 import type { components } from '@tamis/client';
 import type { RuleEditor } from '@tamis/rule-editor';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Draft } from '../../../data/browser-storage.js';
@@ -68,6 +68,10 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
     await draft.drop();
   });
   const [isMerging, setMerging] = useState(false);
+  const { organizationId, permissions } = usePlace();
+  const navigate = useNavigate();
+  const openLab = (param: string) =>
+    void navigate({ to: '/$organizationId/lab/new', params: { organizationId }, search: { rule: ruleId, param } });
   if (!base || !stored || !draft.isRead) return <Loading>{text.shell.loading}</Loading>;
   const isOutdated = stored.version > base.version && stored.source !== base.source;
   const save = (source: string, over: RuleRecord): void => {
@@ -104,6 +108,7 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
         onSave={(source) => save(source, base)}
         onTakeDraft={takeDraft}
         onDropDraft={() => void draft.drop()}
+        {...(permissions.includes('rules:execute') && { onLab: openLab })}
         actions={(isUnsaved) => <Release rule={stored} isUnsaved={isUnsaved || isOutdated} />}
         notices={
           <>

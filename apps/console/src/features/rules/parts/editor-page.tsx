@@ -43,6 +43,8 @@ interface EditorPageProps {
   readonly editor: RefObject<RuleEditor | null>;
   /** Other actions for the rule, shown next to the save button. `isUnsaved` means that the typed text differs from the stored one. */
   readonly actions?: (isUnsaved: boolean) => ReactNode;
+  /** Opens the threshold lab on a parameter of the text. */
+  readonly onLab?: (parameter: string) => void;
   /** Shown above the text: what has happened to the rule in the meantime. */
   readonly notices?: ReactNode;
 }
@@ -89,6 +91,7 @@ export function EditorPage(props: EditorPageProps) {
             first={first}
             isReadOnly={refusal !== null}
             editor={editor}
+            {...(props.onLab && { onLab: props.onLab })}
             onChange={(changed) => {
               setTyped(changed);
               setChanged(true);

@@ -6,6 +6,7 @@ import { usePlace } from '../../../shell/place.js';
 import { FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../editor.module.css';
 import { namesQuery } from './names-query.js';
+import { useWords } from './use-words.js';
 
 interface RuleTextProps {
   /** Initial text. Later changes go through `editor`. */
@@ -15,6 +16,8 @@ interface RuleTextProps {
   readonly frame?: Frame;
   /** Name for screen readers. By default, the text of the rule. */
   readonly label?: string;
+  /** Opens the threshold lab on a parameter. */
+  readonly onLab?: (parameter: string) => void;
   readonly editor: RefObject<RuleEditor | null>;
   readonly onChange: (text: string) => void;
   readonly onFindings: (findings: readonly Finding[]) => void;
@@ -35,6 +38,9 @@ export function RuleText(props: RuleTextProps) {
   const { phrases } = text.editor;
   const label = props.label ?? text.editor.label;
   const { before, after } = props.frame ?? {};
+  const { dialog, ...words } = useWords(names?.shared ?? [], props.onLab);
+  const latestWords = useRef(words);
+  latestWords.current = words;
   useEffect(() => {
     if (!names || !parent.current) return;
     const language = startLanguage();
@@ -48,6 +54,13 @@ export function RuleText(props: RuleTextProps) {
       isReadOnly,
       ...(before !== undefined && after !== undefined && { frame: { before, after } }),
       nonce,
+      words: {
+        texts: latestWords.current.words.texts,
+        notify: (told) => latestWords.current.words.notify(told),
+        onShared: (found) => latestWords.current.words.onShared?.(found),
+        ...(latestWords.current.words.onLab && { onLab: (name) => latestWords.current.words.onLab?.(name) }),
+      },
+      describeField: (path, target) => latestWords.current.describeField?.(path, target) ?? Promise.resolve([]),
       onChange: (changed) => latest.current.onChange(changed),
       onFindings: (found) => latest.current.onFindings(found),
     });
@@ -60,5 +73,10 @@ export function RuleText(props: RuleTextProps) {
   }, [names, label, phrases, before, after]);
   if (error && !names) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!names) return <Loading>{text.shell.loading}</Loading>;
-  return <div ref={parent} className={classes['text']} />;
+  return (
+    <>
+      <div ref={parent} className={classes['text']} />
+      {dialog}
+    </>
+  );
 }

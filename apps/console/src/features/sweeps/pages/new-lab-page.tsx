@@ -29,10 +29,10 @@ function NewLab() {
   const text = useAdminText().lab;
   const { dryRuns } = useText();
   const { organizationId, api } = useApi();
-  const { rule: first = null } = useSearch({ from: '/$organizationId/lab/new' });
+  const { rule: first = null, param: asked = null } = useSearch({ from: '/$organizationId/lab/new' });
   const navigate = useNavigateIfHere();
   const start = useStartForm(first);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(asked);
   const [steps, setSteps] = useState(20);
   const params = useParamNames(start.form.ruleId === null ? null : start.source, start.rule?.key);
   const param = params.find((name) => name === chosen) ?? params[0];

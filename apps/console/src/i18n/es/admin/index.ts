@@ -19,6 +19,7 @@ import { rates } from './rates.js';
 import { ruleFiles } from './rule-files.js';
 import { ruleHealth } from './rule-health.js';
 import { ruleHistory } from './rule-history.js';
+import { ruleWords } from './rule-words.js';
 import { settings } from './settings.js';
 import { sharedRules } from './shared-rules.js';
 import { sharing } from './sharing.js';
@@ -53,6 +54,7 @@ export const admin: AdminMessages = {
   ruleFiles,
   ruleHealth,
   ruleHistory,
+  ruleWords,
   sharedRules,
   sharing,
   unknowns,

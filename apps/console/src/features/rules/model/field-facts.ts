@@ -1,0 +1,30 @@
+import type { components } from '@tamis/client';
+import type { AdminMessages } from '../../../i18n/en/admin/index.js';
+import type { Formats } from '../../../i18n/formats.js';
+
+export type FieldRecord = Pick<components['schemas']['RuleFieldDto'], 'fillRate' | 'topValues' | 'quantiles' | 'type'>;
+
+const mostValues = 5;
+const quantileNames = ['p5', 'p50', 'p95', 'p99'] as const;
+
+function shownValue(value: unknown, type: string, formats: Formats): string {
+  if (typeof value === 'number') return formats.number(value);
+  if (typeof value === 'string') return type === 'datetime' ? formats.time(value) : value;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const [[tag, inner] = ['', '']] = Object.entries(value);
+  const [amount = '', currency = ''] = String(inner).split(' ');
+  return tag === '$money' ? formats.money(amount, currency) : String(inner);
+}
+
+/** Returns what the newest records have in a field, a line each. */
+export function fieldFacts(field: FieldRecord, text: AdminMessages['ruleWords'], formats: Formats): readonly string[] {
+  const { fillRate, topValues, quantiles, type } = field;
+  if (fillRate == null) return [];
+  const values = (topValues ?? [])
+    .slice(0, mostValues)
+    .map(({ value, share }) => text.value(shownValue(value, type, formats), formats.share(share)));
+  const steps = quantiles
+    ? quantileNames.map((name) => text.quantile(text.quantiles[name], shownValue(quantiles[name], type, formats)))
+    : [];
+  return [`${text.inData} ${text.present(formats.share(fillRate))}`, ...values, ...steps];
+}

@@ -1,0 +1,24 @@
+import type { AdminMessages } from '../../en/admin/index.js';
+
+export const ruleWords: AdminMessages['ruleWords'] = {
+  newName: (name) => `Nombre nuevo de ${name}`,
+  parameterName: 'Nombre del parámetro',
+  apply: 'Aplicar',
+  noName: 'El cursor no está sobre un nombre declarado por las reglas',
+  isShared: (name) => `${name} es común a varias reglas: solo se puede renombrar en todas a la vez`,
+  isTaken: (name) => `${name} no puede ser el nombre del parámetro: no es un nombre válido o ya se usa`,
+  noConstant: 'El cursor no está sobre un número ni sobre un parámetro',
+  declaredIn: (name) => `Declaración de ${name}`,
+  openParameter: 'Abrir el parámetro',
+  openMatrices: 'Abrir las matrices de riesgo',
+  inData: 'En los registros más recientes:',
+  present: (share) => `presente en ${share}`,
+  value: (value, share) => `${value}: ${share}`,
+  quantiles: {
+    p5: 'el 5 % es como máximo',
+    p50: 'la mitad es como máximo',
+    p95: 'el 95 % es como máximo',
+    p99: 'el 99 % es como máximo',
+  },
+  quantile: (name, value) => `${name} ${value}`,
+};
