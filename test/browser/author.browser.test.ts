@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 import { publishRule } from '../../apps/api/test/support/publish-rule.js';
 import { waitUntil } from '../../apps/api/test/support/wait-until.js';
-import { editor, replaceText } from './support/edit-rule.js';
+import { editor, goTo, replaceText } from './support/edit-rule.js';
 import { isFocusSeen, tabTo } from './support/keyboard.js';
 import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
@@ -33,17 +33,6 @@ const others = [
 ];
 
 const toast = (page: Page) => page.locator('[data-toast]');
-
-/** Places the cursor behind a text, using the keyboard. */
-async function goTo(page: Page, text: string): Promise<void> {
-  await editor(page).click();
-  await page.keyboard.press('Control+f');
-  // The selected text of the last search is replaced.
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('ArrowRight');
-}
 
 async function pressAll(page: Page, text: string): Promise<void> {
   for (const letter of text) await page.keyboard.press(letter === ' ' ? 'Space' : letter);

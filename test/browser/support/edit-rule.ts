@@ -12,3 +12,14 @@ export async function replaceText(page: Page, from: string, to: string): Promise
   await page.locator('.cm-search [name="replaceAll"]').click();
   await page.locator('.cm-search [name="close"]').click();
 }
+
+/** Places the cursor behind a text, using the keyboard. */
+export async function goTo(page: Page, text: string): Promise<void> {
+  await editor(page).click();
+  await page.keyboard.press('Control+f');
+  // The selected text of the last search is replaced.
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowRight');
+}

@@ -9161,7 +9161,7 @@ export interface components {
             readonly updatedBy?: Record<string, never>;
             readonly updatedAt?: Record<string, never>;
             /**
-             * @description A rule, or a whole file of rules
+             * @description A rule, or a whole file of rules. With `conditions`: the text of one rule that is changed to say what the JSON says, and keeps its comments, tests and names
              * @example rule large_payment "A large payment" {
              *       on    transaction (created)
              *       score 40

@@ -132,6 +132,30 @@ rule ${key} "A rule ${key}" {
       expect(Object.keys((await convert({ source: ruleText(), to: 'text' })).body)).not.toContain('rules');
     });
 
+    it('changes a text to what JSON says, and keeps its comments, names and tests', async () => {
+      const tested = 'test "by mail" {\n    when transaction { amount: 1 USD }\n    expect no hit\n  }';
+      const source = whole('reworded').replace('suggest FLAG\n', `suggest FLAG\n\n  ${tested}\n`);
+      const [{ names: _names, ...form }] = (await convert({ source })).body.rules;
+      const conditions = { operator: 'AND', conditions: [form.conditions.conditions[0]] };
+      const { body } = await convert({ ...form, score: 7, owner: null, conditions, source });
+      expect(body.source).toContain('// Why this rule is here.\nconst limit = 100 USD // agreed with risk');
+      expect(body.source).toContain(tested);
+      expect(body.source).toContain('// the amount first\n  when transaction.amount >= limit');
+      expect(body.source).not.toContain('transaction.channel');
+      expect(body.rules[0]).toMatchObject({ key: 'reworded', score: 7 });
+      expect(body.rules[0].owner).toBeUndefined();
+      expect((await convert({ ...form, source })).body.source).toBe(source);
+    });
+
+    it('names matrices by id in JSON and by key in text', async () => {
+      const matrix = { name: 'Convert', key: 'convert_matrix', targetEntityTypes: ['transaction'] };
+      const { id } = (await send('POST', '/risk-matrices', matrix)).body.riskMatrix;
+      const source = ruleText().replace('on transaction', 'matrix convert_matrix\n  on transaction');
+      const [{ names: _names, ...form }] = (await convert({ source })).body.rules;
+      expect(form.riskMatrixIds).toEqual([id]);
+      expect((await convert(form)).body.source).toContain('convert_matrix');
+    });
+
     it('rejects input that cannot be parsed', async () => {
       expect(await convert({ source: 'rule x {' })).toMatchObject({
         status: 422,

@@ -1,8 +1,9 @@
 import type { Finding, RuleEditor } from '@tamis/rule-editor';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import type { Draft } from '../../../data/browser-storage.js';
 import { loadCode } from '../../../data/load-code.js';
+import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { Actions, Button, FailureNotice, Loading, Notice } from '../../../ui/index.js';
@@ -17,6 +18,10 @@ import { usePin } from './use-pin.js';
 /** Loaded after the editor, which has priority. */
 const UnknownsPanel = lazy(async () => ({
   default: (await loadCode(() => import('./unknowns-panel.js'))).UnknownsPanel,
+}));
+
+const RuleJson = lazy(async () => ({
+  default: (await loadCode(() => import('./rule-json.js'))).RuleJson,
 }));
 
 const saveKey = 'Ctrl S';
@@ -52,7 +57,7 @@ interface EditorPageProps {
 /** R2: the text on the left, and next to it its problems, results and cost. */
 export function EditorPage(props: EditorPageProps) {
   const { title, about, stored, first, draft, refusal, isSaving, isSaved, error, onType, onSave, editor } = props;
-  const text = useText().editor;
+  const { editor: text, shell } = useText();
   const [typed, setTyped] = useState(first);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [isChanged, setChanged] = useState(false);
@@ -60,8 +65,14 @@ export function EditorPage(props: EditorPageProps) {
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   const isUnsaved = isChanged && typed !== stored;
   const pin = usePin(props.ruleId, editor);
+  const words = useAdminText().ruleWords;
+  /** The text whose JSON is edited; `null` while the text itself is. */
+  const [json, setJson] = useState<string | null>(null);
+  const [isRead, setRead] = useState(true);
+  const fromJson = useRef<string | null>(null);
+  const refused = refusal ?? (isRead ? null : words.jsonUnread);
   const save = (): void => {
-    if (refusal === null && !isSaving) onSave(editor.current?.text ?? typed);
+    if (refused === null && !isSaving) onSave(editor.current?.text ?? typed);
   };
   useKeys({ 'mod+s': save });
   const unsaved = draft.isKept ? text.unsaved : text.unsavedYet;
@@ -77,8 +88,13 @@ export function EditorPage(props: EditorPageProps) {
         <span role="status" className={screen['soft']}>
           {stateText}
         </span>
+        <Forms
+          isJson={json !== null}
+          isRead={isRead}
+          onChoose={(isJson) => setJson(isJson ? (editor.current?.text ?? typed) : null)}
+        />
         {props.actions?.(isUnsaved)}
-        <Button look="main" refused={refusal} disabled={isSaving} onClick={save}>
+        <Button look="main" refused={refused} disabled={isSaving} onClick={save}>
           {text.save} <kbd>{saveKey}</kbd>
         </Button>
       </div>
@@ -87,19 +103,35 @@ export function EditorPage(props: EditorPageProps) {
       {isOffered && <DraftOffer draft={draft.found} taking={taking} onDrop={props.onDropDraft} />}
       <div className={classes['columns']}>
         <div className={classes['side']}>
-          <RuleText
-            first={first}
-            isReadOnly={refusal !== null}
-            editor={editor}
-            {...(props.onLab && { onLab: props.onLab })}
-            onChange={(changed) => {
-              setTyped(changed);
-              setChanged(true);
-              onType(changed);
-            }}
-            onFindings={setFindings}
-            onReady={() => setReady(true)}
-          />
+          <div hidden={json !== null}>
+            <RuleText
+              first={first}
+              isReadOnly={refusal !== null}
+              editor={editor}
+              {...(props.onLab && { onLab: props.onLab })}
+              onChange={(changed) => {
+                setTyped(changed);
+                setChanged(true);
+                onType(changed);
+              }}
+              onFindings={setFindings}
+              onReady={() => setReady(true)}
+            />
+          </div>
+          {json !== null && (
+            <Suspense fallback={<Loading>{shell.loading}</Loading>}>
+              <RuleJson
+                key={json}
+                source={json}
+                isReadOnly={refusal !== null}
+                onText={(source) => {
+                  fromJson.current = source;
+                  editor.current?.replace(source);
+                }}
+                onRead={setRead}
+              />
+            </Suspense>
+          )}
           <FindingsPanel
             findings={findings}
             onOpen={(offset) => editor.current?.goTo(offset)}
@@ -113,6 +145,27 @@ export function EditorPage(props: EditorPageProps) {
         </div>
       </div>
     </>
+  );
+}
+
+interface FormsProps {
+  readonly isJson: boolean;
+  readonly isRead: boolean;
+  readonly onChoose: (isJson: boolean) => void;
+}
+
+/** Chooses the form in which the rule is written. JSON that cannot be read is not left, so that nothing typed is lost. */
+function Forms({ isJson, isRead, onChoose }: FormsProps) {
+  const text = useAdminText().ruleWords;
+  return (
+    <span role="group" aria-label={text.forms}>
+      <Button aria-pressed={!isJson} refused={isRead ? null : text.jsonUnread} onClick={() => onChoose(false)}>
+        {text.text}
+      </Button>
+      <Button aria-pressed={isJson} onClick={() => isJson || onChoose(true)}>
+        {text.json}
+      </Button>
+    </span>
   );
 }
 

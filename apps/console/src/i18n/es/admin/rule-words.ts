@@ -21,4 +21,13 @@ export const ruleWords: AdminMessages['ruleWords'] = {
     p99: 'el 99 % es como máximo',
   },
   quantile: (name, value) => `${name} ${value}`,
+  forms: 'Forma de la regla',
+  text: 'Texto',
+  json: 'JSON',
+  jsonLabel: 'La regla como JSON',
+  jsonTells:
+    'El texto sigue al JSON mientras escribe. Los comentarios, las pruebas y los nombres declarados solo existen en el texto y se conservan.',
+  noJson: (message) => `Esto no es JSON: ${message}`,
+  jsonUnread: 'el JSON tiene errores',
+  dropJson: 'Descartar el JSON',
 };

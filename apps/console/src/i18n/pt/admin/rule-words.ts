@@ -21,4 +21,13 @@ export const ruleWords: AdminMessages['ruleWords'] = {
     p99: '99 % são no máximo',
   },
   quantile: (name, value) => `${name} ${value}`,
+  forms: 'Forma da regra',
+  text: 'Texto',
+  json: 'JSON',
+  jsonLabel: 'A regra como JSON',
+  jsonTells:
+    'O texto acompanha o JSON enquanto você digita. Comentários, testes e nomes declarados existem só no texto e permanecem.',
+  noJson: (message) => `Isto não é JSON: ${message}`,
+  jsonUnread: 'o JSON tem erros',
+  dropJson: 'Descartar o JSON',
 };

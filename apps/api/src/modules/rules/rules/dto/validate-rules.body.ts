@@ -46,6 +46,14 @@ export class ValidateRulesBody extends UnsavedRulesBody {
 
 /** Body of `POST /rules/convert`. */
 export class ConvertRulesBody extends UnsavedRulesBody {
+  @TextField({
+    min: 1,
+    max: ruleLimits.fileCharacters,
+    description:
+      'A rule, or a whole file of rules. With `conditions`: the text of one rule that is changed to say what the JSON says, and keeps its comments, tests and names',
+    example: exampleSource,
+  })
+  override source?: string;
   @EnumField(convertTargets, 'ConvertTarget', { description: 'Default `both`' }) to?: (typeof convertTargets)[number];
 }
 

@@ -52,7 +52,10 @@ export class UnsavedRulesController {
     return { success: true, ...answer };
   }
 
-  /** Converts text to JSON and JSON to text, and returns the canonical layout of both. Stores nothing. */
+  /**
+   * Converts text to JSON and JSON to text, and returns the canonical layout of both. With a text and JSON, the text of the rule is changed
+   * to say what the JSON says: comments, tests, names and what the JSON omits stay. Stores nothing.
+   */
   @Post('convert', { waitsOutside: true })
   @ApiOperation({ summary: 'Convert a rule between text and JSON' })
   @BodyExample({ source: exampleSource, to: 'json' })
@@ -65,9 +68,9 @@ export class UnsavedRulesController {
     @PostBody() body: ConvertRulesBody,
   ): Promise<ConvertedRulesDto> {
     const form = await this.form(organizationId, body);
-    if ((body.source == null) === (form === null))
-      throw invalid({ source: 'give either source, or conditions with the other fields' });
-    const asked = form ? { form } : { source: body.source! };
+    if (body.source == null && form === null)
+      throw invalid({ source: 'give source, or conditions with the other fields, or both' });
+    const asked = form ? { form, over: body.source } : { source: body.source! };
     const { source, formatted, rules, declarations, diagnostics } = await this.convertRules.convert(
       organizationId,
       asked,
