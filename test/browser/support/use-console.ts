@@ -22,11 +22,13 @@ export function useConsole() {
     path: string,
     options?: Parameters<typeof browser.open>[1],
     email?: string,
+    prepare?: Parameters<typeof browser.open>[2],
   ): Promise<OpenedPage> => {
     const token = await newToken(email);
-    return browser.open(`/console/${api().production.organizationId}${path}`, options, async ({ request }) => {
-      const response = await request.post(`${api().url}/auth/link`, { data: { token } });
+    return browser.open(`/console/${api().production.organizationId}${path}`, options, async (context) => {
+      const response = await context.request.post(`${api().url}/auth/link`, { data: { token } });
       if (!response.ok()) throw new Error(await response.text());
+      await prepare?.(context);
     });
   };
   return { ...browser, api, newLink, openAs };

@@ -7,6 +7,8 @@ export interface Formats {
   share(value: number): string;
   /** Formats date and time with the short name of the timezone. */
   time(iso: string): string;
+  /** The same in UTC. */
+  utc(iso: string): string;
   since(iso: string, nowMs: number): string;
 }
 
@@ -25,15 +27,16 @@ const decimalsOf = (amount: Exact): number => (String(amount).split('.')[1] ?? '
 export function formatsOf(locale: string, timeZone: string): Formats {
   const number = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const time = new Intl.DateTimeFormat(locale, {
-    timeZone,
+  const parts = {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
-  });
+  } as const;
+  const time = new Intl.DateTimeFormat(locale, { timeZone, ...parts });
+  const utc = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...parts });
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   // Creating a format takes longer than using it, and lists have thousands of amounts.
   const known = new Map<string, Intl.NumberFormat>();
@@ -60,6 +63,7 @@ export function formatsOf(locale: string, timeZone: string): Formats {
     // A very small share must not be shown as zero.
     share: (value) => (value > 0 && value < 0.0005 ? `< ${share.format(0.001)}` : share.format(value)),
     time: (iso) => time.format(new Date(iso)),
+    utc: (iso) => utc.format(new Date(iso)),
     since: (iso, nowMs) => {
       const passed = Date.parse(iso) - nowMs;
       const [unit, length] = units.find(([, ms]) => Math.abs(passed) >= ms) ?? ['second', 1_000];

@@ -7,6 +7,7 @@ import { useKeys } from '../../../shell/keys.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Badge, Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { adminPage, Head, SecretDialog, useRefused } from '../../admin/index.js';
 import { KeyForm } from '../parts/key-form.js';
@@ -85,7 +86,7 @@ function KeyTable({ keys, open }: { readonly keys: readonly ApiKey[]; readonly o
   const text = useAdminText().access;
   const formats = useFormats();
   const { organizationId } = usePlace();
-  const time = (at: string | null): string => (at === null ? text.never : formats.time(at));
+  const time = (at: string | null) => (at === null ? text.never : <Time at={at} />);
   return (
     <div className={screen['wide']}>
       <table>

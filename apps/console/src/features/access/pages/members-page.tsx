@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionQuery } from '../../../data/session.js';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Badge, Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Choice, Head, SecretDialog, useRefused } from '../../admin/index.js';
 import { InviteDialog } from '../parts/invite-dialog.js';
@@ -105,7 +106,6 @@ interface RowProps extends Omit<TableProps, 'members'> {
 
 function MemberRow({ member, roles, refusal, onLink }: RowProps) {
   const text = useAdminText().access;
-  const formats = useFormats();
   const { data: session } = useQuery(sessionQuery);
   const { change, changed } = useMemberWork(member, onLink);
   const readAgain = (): void => void changed().then(change.reset);
@@ -146,7 +146,7 @@ function MemberRow({ member, roles, refusal, onLink }: RowProps) {
             onChange={(each) => change.mutate({ environmentAccess: each })}
           />
         </td>
-        <td>{lastLoginAt === null ? text.never : formats.time(lastLoginAt)}</td>
+        <td>{lastLoginAt === null ? text.never : <Time at={lastLoginAt} />}</td>
         <td>
           {refusal === null && (
             <MemberActions

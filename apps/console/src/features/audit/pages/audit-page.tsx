@@ -10,6 +10,7 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { type SteadyRow, useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Button, buttonClass, Empty, FailureNotice, inputClass, Loading } from '../../../ui/index.js';
 import { type ActorType, actorTypes, type AuditSearch, filterNames } from '../model/audit-search.js';
 import { ChainBar } from '../parts/chain-bar.js';
@@ -163,7 +164,9 @@ function Trail({ rows, search }: { readonly rows: readonly SteadyRow<AuditEvent>
           {rows.map(({ row }) => (
             <tr key={row.id} data-entry={row.sequence}>
               <td className={screen['number']}>{formats.number(row.sequence)}</td>
-              <td>{formats.time(row.timestamp)}</td>
+              <td>
+                <Time at={row.timestamp} />
+              </td>
               <td>{row.actor.name ?? text.actorTypes[row.actor.type]}</td>
               <td>
                 <Link

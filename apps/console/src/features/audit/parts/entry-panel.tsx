@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { copyText } from '../../../data/copy-text.js';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { Facts, OpenPanel } from '../../../shell/open-panel.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { Actions, Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { type AuditEvent, entryQuery } from '../queries.js';
 
@@ -60,7 +61,6 @@ function readContent(content: string): Content | null {
 
 function Entry({ event }: { readonly event: Content }) {
   const text = useAdminText().audit;
-  const formats = useFormats();
   const { organizationId, permissions } = usePlace();
   const { actor, context, resourceType, resourceId, changes } = event;
   const isRule = resourceType === 'rule' && permissions.includes('rules:read');
@@ -71,7 +71,7 @@ function Entry({ event }: { readonly event: Content }) {
       </p>
       <Facts
         facts={[
-          [text.columns.when, formats.time(event.timestamp)],
+          [text.columns.when, <Time key="timestamp" at={event.timestamp} look="both" />],
           [text.columns.who, `${actor.name ?? actor.id ?? text.nobody} · ${text.actorTypes[actor.type]}`],
           [text.columns.what, <code>{event.event}</code>],
           [text.about, `${resourceType} ${resourceId}`],

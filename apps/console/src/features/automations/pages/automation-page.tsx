@@ -6,6 +6,7 @@ import { Facts } from '../../../shell/open-panel.js';
 import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { adminPage } from '../../admin/index.js';
 import { peopleQuery } from '../../releases/index.js';
@@ -73,7 +74,7 @@ function AutomationHead({ automation }: { readonly automation: Automation }) {
         facts={[
           [text.state, <AutomationBadge automation={automation} />],
           [text.columns.runs, formats.number(runCount)],
-          [text.columns.next, enabled && nextRunAt !== null ? formats.time(nextRunAt) : null],
+          [text.columns.next, enabled && nextRunAt !== null ? <Time key="next" at={nextRunAt} look="both" /> : null],
           [text.columns.version, formats.number(version)],
           [text.enabledBy, people?.get(enabledBy) ?? <code>{enabledBy}</code>],
         ]}

@@ -8,6 +8,7 @@ import { useKeys } from '../../../shell/keys.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
 import { type AutomationsSearch, automationStates } from '../model/automations-search.js';
@@ -122,10 +123,10 @@ function AutomationTable({ automations }: { readonly automations: readonly Autom
               <td>{text.startsOn[automation.triggerType]}</td>
               <td className={screen['number']}>{formats.number(automation.runCount)}</td>
               <td>
-                {automation.lastRunAt && formats.time(automation.lastRunAt)}{' '}
+                {automation.lastRunAt && <Time at={automation.lastRunAt} />}{' '}
                 {automation.lastRunStatus && <ExecutionBadge status={automation.lastRunStatus} />}
               </td>
-              <td>{automation.enabled && automation.nextRunAt && formats.time(automation.nextRunAt)}</td>
+              <td>{automation.enabled && automation.nextRunAt && <Time at={automation.nextRunAt} />}</td>
             </tr>
           ))}
         </tbody>

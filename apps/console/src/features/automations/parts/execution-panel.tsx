@@ -6,6 +6,7 @@ import { Facts, OpenPanel } from '../../../shell/open-panel.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
+import { Time } from '../../../shell/time.js';
 import { Actions, Button, FailureNotice } from '../../../ui/index.js';
 import { AskDialog, useRefused } from '../../admin/index.js';
 import { type Execution, useAutomationActs } from '../queries.js';
@@ -26,7 +27,7 @@ export function ExecutionPanel(props: { readonly execution: Execution; readonly 
         facts={[
           [text.state, <ExecutionBadge status={execution.status} />],
           [text.columns.reason, execution.reason && reason(execution.reason)],
-          [text.columns.at, formats.time(execution.createdAt)],
+          [text.columns.at, <Time key="createdAt" at={execution.createdAt} look="both" />],
           [text.columns.version, formats.number(execution.version)],
           [text.startedBy, String(about['event'] ?? type)],
           ...(Object.keys(text.about) as (keyof typeof text.about)[]).map((kind) => {

@@ -8,6 +8,7 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { type SteadyRow, useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Button, buttonClass, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { type ExecutionsSearch, executionStatuses } from '../model/automations-search.js';
 import { type Execution, executionsQuery } from '../queries.js';
@@ -116,7 +117,7 @@ function ExecutionTable({ rows, search, automationId }: TableProps) {
                   search={{ ...search, open: row.id }}
                   resetScroll={false}
                 >
-                  {formats.time(row.createdAt)}
+                  <Time at={row.createdAt} />
                 </Link>
               </td>
               <td>

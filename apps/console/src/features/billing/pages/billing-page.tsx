@@ -4,6 +4,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { Badge, Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminClasses, adminPage, Head, useRefused } from '../../admin/index.js';
 import { amountOf } from '../model/cents.js';
@@ -99,7 +100,7 @@ function TopUps() {
         {data?.map(({ id, amountCents, status, createdAt, reference, isAutomatic }) => (
           <li key={id} data-top-up={status}>
             <Badge {...signs[status]}>{text.topUpStatuses[status]}</Badge> {formats.money(amountOf(amountCents), 'USD')}{' '}
-            · {formats.time(createdAt)}
+            · <Time at={createdAt} />
             {reference !== null && ` · ${reference}`}
             {isAutomatic && ` · ${text.automatic}`}
           </li>

@@ -6,6 +6,7 @@ import { useFormats } from '../../../i18n/reader.js';
 import { useApi, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
+import { Time } from '../../../shell/time.js';
 import { Badge, Button, FailureNotice } from '../../../ui/index.js';
 import { useRefused } from '../../admin/index.js';
 import { amountOf } from '../model/cents.js';
@@ -63,7 +64,7 @@ function ExecutionRow({ execution, onParty }: { readonly execution: Execution } 
     <tr data-execution={state}>
       <td>
         <time data-row tabIndex={-1} dateTime={execution.createdAt}>
-          {formats.time(execution.createdAt)}
+          <Time at={execution.createdAt} />
         </time>
       </td>
       <td title={execution.integrationCode}>{execution.integrationName}</td>

@@ -5,6 +5,7 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { buttonClass, FailureNotice } from '../../../ui/index.js';
 import { Choice } from '../../admin/index.js';
 import { type EntryType, entryTypes } from '../model/billing-search.js';
@@ -84,7 +85,7 @@ function Entries({ entries }: { readonly entries: readonly LedgerEntry[] }) {
             <tr key={entry.id} data-entry={entry.type}>
               <td>
                 <time data-row tabIndex={-1} dateTime={entry.createdAt}>
-                  {formats.time(entry.createdAt)}
+                  <Time at={entry.createdAt} />
                 </time>
               </td>
               <td>{text.entryTypes[entry.type]}</td>

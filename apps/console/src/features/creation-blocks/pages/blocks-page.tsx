@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Badge, Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
 import { peopleQuery } from '../../releases/index.js';
@@ -59,7 +60,6 @@ interface BlockTableProps {
 
 function BlockTable({ blocks, refusal }: BlockTableProps) {
   const text = useAdminText().blocks;
-  const formats = useFormats();
   const { organizationId, permissions } = usePlace();
   const { data: lists } = useQuery(ownListsQuery(organizationId));
   const { data: people } = useQuery(peopleQuery(organizationId, permissions));
@@ -104,7 +104,7 @@ function BlockTable({ blocks, refusal }: BlockTableProps) {
                   <td>{text.scopes[block.scope]}</td>
                   <td>{people?.get(block.createdBy) ?? block.createdBy}</td>
                   <td>
-                    <time dateTime={block.createdAt}>{formats.time(block.createdAt)}</time>
+                    <Time at={block.createdAt} />
                   </td>
                   <td>
                     <Button

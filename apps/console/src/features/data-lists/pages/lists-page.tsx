@@ -9,6 +9,7 @@ import { useAsk } from '../../../shell/use-ask.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Badge, Button, buttonClass, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { adminPage, Choice, Head, useRefused } from '../../admin/index.js';
 import { type ListsSearch, type ListType, listTypes } from '../model/lists-search.js';
@@ -126,7 +127,9 @@ function ListTable({ lists }: { readonly lists: readonly DataList[] }) {
               </td>
               <td className={screen['number']}>{itemCount === null ? '' : formats.number(itemCount)}</td>
               <td className={screen['number']}>{revision === null ? '' : formats.number(revision)}</td>
-              <td>{formats.time(updatedAt)}</td>
+              <td>
+                <Time at={updatedAt} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats } from '../../../i18n/reader.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { Button, FailureNotice } from '../../../ui/index.js';
 import type { ListItem } from '../reads.js';
 import { useRemoveItem } from './use-item-work.js';
@@ -14,7 +14,6 @@ interface ItemTableProps {
 
 export function ItemTable({ listId, items, refusal }: ItemTableProps) {
   const text = useAdminText().lists;
-  const formats = useFormats();
   const remove = useRemoveItem(listId);
   const addedBy = ({ addedBy: { type, ruleVersion } }: ListItem): string =>
     ruleVersion === undefined ? text.adders[type] : text.byRule(ruleVersion);
@@ -49,8 +48,10 @@ export function ItemTable({ listId, items, refusal }: ItemTableProps) {
                 <td>{item.severity && text.severities[item.severity]}</td>
                 <td>{item.reason}</td>
                 <td>{addedBy(item)}</td>
-                <td>{formats.time(item.createdAt)}</td>
-                <td>{item.expiresAt === null ? '' : formats.time(item.expiresAt)}</td>
+                <td>
+                  <Time at={item.createdAt} />
+                </td>
+                <td>{item.expiresAt !== null && <Time at={item.expiresAt} />}</td>
                 <td>
                   {refusal === null && (
                     <Button

@@ -5,6 +5,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats } from '../../../i18n/reader.js';
 import { useApi, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Time, ToldTime } from '../../../shell/time.js';
 import { Actions, Badge, Button, FailureNotice, Notice } from '../../../ui/index.js';
 import { sourceOf } from '../model/list-source.js';
 import { type DataList, isUnderWay, type ListSync, syncsQuery, useListsChanged } from '../reads.js';
@@ -35,7 +36,8 @@ export function SyncBar({ list, refusal }: SyncBarProps) {
         <span>{text.syncedWith(new URL(address).host)}</span>
         <span className={screen['soft']}>
           {isBusy && text.syncing}
-          {!isBusy && (list.lastSyncAt ? text.lastSync(formats.since(list.lastSyncAt, Date.now())) : text.neverSynced)}
+          {!isBusy && list.lastSyncAt && <ToldTime told={text.lastSync} at={list.lastSyncAt} look="ago" />}
+          {!isBusy && !list.lastSyncAt && text.neverSynced}
           {!isBusy &&
             byItself &&
             newest?.status === 'queued' &&
@@ -48,7 +50,9 @@ export function SyncBar({ list, refusal }: SyncBarProps) {
       {(asking.error ?? error) && <FailureNotice error={asking.error ?? error} />}
       {last?.status === 'failed' && !isBusy && (
         <Notice kind="warning">
-          <p>{text.syncFailed(formats.since(last.finishedAt!, Date.now()))}</p>
+          <p>
+            <ToldTime told={text.syncFailed} at={last.finishedAt!} look="ago" />
+          </p>
           <p lang="en">{last.problem}</p>
           {last.isDoubted && (
             <Actions>
@@ -70,7 +74,6 @@ export function SyncBar({ list, refusal }: SyncBarProps) {
 
 function History({ syncs }: { readonly syncs: readonly ListSync[] }) {
   const text = useAdminText().lists;
-  const formats = useFormats();
   return (
     <details className={screen['panel']}>
       <summary>{text.syncs}</summary>
@@ -86,7 +89,9 @@ function History({ syncs }: { readonly syncs: readonly ListSync[] }) {
           <tbody>
             {syncs.map((sync) => (
               <tr key={sync.id} data-synced={sync.status}>
-                <td>{formats.time(sync.finishedAt ?? sync.dueAt)}</td>
+                <td>
+                  <Time at={sync.finishedAt ?? sync.dueAt} />
+                </td>
                 <td>
                   <Badge sign={sync.status === 'failed' ? '✕' : sync.status === 'completed' ? '●' : '○'}>
                     {text.syncStatuses[sync.status]}

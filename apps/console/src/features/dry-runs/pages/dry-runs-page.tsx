@@ -8,6 +8,7 @@ import { useKeys } from '../../../shell/keys.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { buttonClass, Empty, FailureNotice, Loading, mainButtonClass } from '../../../ui/index.js';
 import classes from '../dry-runs.module.css';
 import { dryRunStatuses } from '../model/matches-search.js';
@@ -154,7 +155,7 @@ function RunTable({ kind, runs }: { readonly kind: 'dryRun' | 'sweep'; readonly 
                 )}
               </td>
               <td>
-                <time dateTime={run.createdAt}>{formats.time(run.createdAt)}</time>
+                <Time at={run.createdAt} />
               </td>
               <td>
                 {run.request.from.slice(0, 10)} – {run.request.to.slice(0, 10)}

@@ -5,6 +5,7 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { DecisionBadge } from '../../transactions/index.js';
 import classes from '../dry-runs.module.css';
+import { Time } from '../../../shell/time.js';
 import type { ShownRecord } from '../model/shown-record.js';
 
 /** Must equal the height in the style sheet, because rows are never measured. */
@@ -109,7 +110,7 @@ const RecordRow = memo(function RecordRow({ index, record, nameOf, formats, isOp
     <tr aria-rowindex={index + 2} data-record data-open={isOpen || undefined}>
       <th scope="row">{nameOf(record)}</th>
       <td>
-        <time dateTime={occurredAt}>{formats.time(occurredAt)}</time>
+        <Time at={occurredAt} />
       </td>
       <td>{who}</td>
       <td className={classes['colAmount']}>

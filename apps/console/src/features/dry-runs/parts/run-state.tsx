@@ -5,6 +5,7 @@ import type { LiveEvents } from '../../../data/live.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useLive } from '../../../shell/live.js';
 import { useApi } from '../../../shell/place.js';
+import { Time } from '../../../shell/time.js';
 import { Actions, Badge, Button, FailureNotice, Notice } from '../../../ui/index.js';
 import screen from '../../../shell/screen.module.css';
 import classes from '../dry-runs.module.css';
@@ -141,7 +142,6 @@ export function Ended({
 export function StartFailure({ error }: { readonly error: unknown }) {
   const text = useText().dryRuns;
   const { organizationId } = useApi();
-  const formats = useFormats();
   const isFull = failureOf(error).code === 'TOO_MANY_DRY_RUNS';
   const { data } = useQuery({ ...unfinishedQuery(organizationId), enabled: isFull });
   const ends = { dryRun: useEnd('dryRun'), sweep: useEnd('sweep') };
@@ -153,7 +153,7 @@ export function StartFailure({ error }: { readonly error: unknown }) {
         <ul className={classes['unfinished']} aria-label={text.unfinished}>
           {data.map(({ kind, id, name, createdAt }) => (
             <li key={id}>
-              {name ?? text.unnamed} · {formats.time(createdAt)}{' '}
+              {name ?? text.unnamed} · <Time at={createdAt} />{' '}
               <Button onClick={() => ends[kind].mutate(id)}>{text.cancel}</Button>
             </li>
           ))}

@@ -8,6 +8,7 @@ import { Facts } from '../../../shell/open-panel.js';
 import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { rightsOf, setsOf } from '../model/imports-search.js';
 import { JobActions, ReportButtons } from '../parts/job-actions.js';
@@ -62,7 +63,7 @@ function OneImport() {
               [text.succeeded, <span data-succeeded={job.succeeded}>{formats.number(job.succeeded)}</span>],
               [text.columns.failed, <span data-failed={job.failed}>{formats.number(job.failed)}</span>],
               [text.columns.skipped, formats.number(job.skipped)],
-              [text.endedAt, job.completedAt && formats.time(job.completedAt)],
+              [text.endedAt, job.completedAt && <Time key="completedAt" at={job.completedAt} look="both" />],
               [text.ruleSets, setsOf(job).length === 0 ? null : <RuleSets versions={setsOf(job)} />],
             ]}
           />

@@ -11,6 +11,7 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Button, buttonClass, Empty, FailureNotice, Loading, mainButtonClass } from '../../../ui/index.js';
 import { type ImportsSearch, kinds, statuses, targetNames, targets } from '../model/imports-search.js';
 import { JobBadge, JobProgress } from '../parts/job-badge.js';
@@ -151,7 +152,7 @@ function JobTable({ jobs }: { readonly jobs: readonly Job[] }) {
                   to="/$organizationId/operate/imports/$jobId"
                   params={{ organizationId, jobId: job.jobId }}
                 >
-                  {formats.time(job.createdAt)}
+                  <Time at={job.createdAt} />
                 </Link>
               </td>
               <td>{text.kinds[job.kind]}</td>

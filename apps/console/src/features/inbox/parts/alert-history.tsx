@@ -1,7 +1,8 @@
 import type { components } from '@tamis/client';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { AssigneeName } from './assignee-name.js';
 
 type Note = components['schemas']['NoteDto'];
@@ -16,7 +17,6 @@ interface AlertHistoryProps {
 export function AlertHistory({ notes, events }: AlertHistoryProps) {
   const text = useAdminText().work;
   const { cases } = useText();
-  const formats = useFormats();
   // Notes are listed themselves, so their events are left out.
   const done = events.filter(({ event }) => !event.includes('note'));
   const lines = [
@@ -36,7 +36,7 @@ export function AlertHistory({ notes, events }: AlertHistoryProps) {
         {lines.map(({ id, at, who, what, quote }) => (
           <li key={id}>
             <time className={screen['soft']} dateTime={at}>
-              {formats.time(at)}
+              <Time at={at} />
             </time>{' '}
             {who} {what}
             {quote !== null && <blockquote>{quote}</blockquote>}

@@ -5,6 +5,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { Facts, PanelHead } from '../../../shell/open-panel.js';
 import { usePlace } from '../../../shell/place.js';
+import { Time } from '../../../shell/time.js';
 import { FailureNotice, Loading } from '../../../ui/index.js';
 import { alertAnalysis } from '../model/alert-analysis.js';
 import type { Alert } from '../model/work-row.js';
@@ -58,7 +59,6 @@ function Analysis({ alert }: { readonly alert: Alert }) {
 
 function AlertFacts({ alert }: { readonly alert: Alert }) {
   const text = useText();
-  const formats = useFormats();
   const { work } = useAdminText();
   const { columns, statuses, resolutions } = text.inbox;
   const { resolution } = alert;
@@ -71,8 +71,8 @@ function AlertFacts({ alert }: { readonly alert: Alert }) {
         [text.inbox.reason, alert.resolutionNotes],
         [columns.who, <AssigneeName id={alert.assignedTo} />],
         [columns.about, <About alert={alert} />],
-        [columns.at, formats.time(alert.createdAt)],
-        [work.due, alert.dueDate && formats.time(alert.dueDate)],
+        [columns.at, <Time key="createdAt" at={alert.createdAt} look="both" />],
+        [work.due, alert.dueDate && <Time key="dueDate" at={alert.dueDate} look="both" />],
         [text.inbox.filters.category, alert.category],
       ]}
     />

@@ -1,13 +1,13 @@
 import type { components } from '@tamis/client';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import classes from '../case.module.css';
 import { AssigneeName } from './assignee-name.js';
+import { ToldTime } from '../../../shell/time.js';
 import { PriorityBadge } from './work-list.js';
 
 /** Shows an overview of a case. */
 export function CaseFacts({ investigation }: { readonly investigation: components['schemas']['InvestigationDto'] }) {
   const text = useText();
-  const formats = useFormats();
   const { status, priority, assignedTo, dueDate, outcome, closureReason, entity, riskScore } = investigation;
   const party = entity as { readonly name?: string } | null;
   return (
@@ -23,7 +23,11 @@ export function CaseFacts({ investigation }: { readonly investigation: component
         </span>
       )}
       {riskScore !== null && <span>{text.transactions.score(riskScore)}</span>}
-      {dueDate !== null && <span>{text.inbox.due(formats.time(dueDate))}</span>}
+      {dueDate !== null && (
+        <span>
+          <ToldTime told={text.inbox.due} at={dueDate} look="both" />
+        </span>
+      )}
       {outcome !== null && <span>{text.cases.outcomes[outcome]}</span>}
       {closureReason !== null && <q>{closureReason}</q>}
     </div>

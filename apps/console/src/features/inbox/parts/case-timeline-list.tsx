@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
+import { Time } from '../../../shell/time.js';
 import { Badge, FailureNotice, Loading } from '../../../ui/index.js';
 import { DecisionBadge, evaluationQuery, RuleOutcomes } from '../../transactions/index.js';
 import classes from '../case.module.css';
@@ -20,12 +21,11 @@ interface TimelineProps {
 
 /** Shows the events, oldest first; for decisions, shows what each rule knew then, and what today's rules would decide. */
 export function CaseTimelineList({ caseId, events, search }: TimelineProps) {
-  const formats = useFormats();
   return (
     <ol className={classes['timeline']}>
       {events.map((event) => (
         <li key={event.id} data-event={event.kind} data-alert={event.alert?.id}>
-          <time dateTime={event.at}>{formats.time(event.at)}</time>
+          <Time at={event.at} />
           <div>
             <Told event={event} />
             {event.kind === 'decision' && event.alert?.evaluationId != null && (

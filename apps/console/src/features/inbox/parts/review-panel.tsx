@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { Facts, PanelHead } from '../../../shell/open-panel.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
+import { Time } from '../../../shell/time.js';
 import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { reviewQuery } from '../queries.js';
 import { AssignButton } from './assign-button.js';
@@ -17,7 +18,6 @@ type Decision = 'approved' | 'rejected';
 /** Shows the data read from a document, for the reviewer who decides. */
 export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const text = useText();
-  const formats = useFormats();
   const { organizationId, api } = useApi();
   const missing = useRefusal()('kyc:review');
   const [asked, setAsked] = useState<Decision | null>(null);
@@ -45,7 +45,7 @@ export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onC
           [text.inbox.born, read?.dateOfBirth],
           [text.inbox.countries, read?.nationality],
           [text.inbox.checked, verifiedFields.join(', ')],
-          [text.inbox.columns.at, formats.time(data.createdAt)],
+          [text.inbox.columns.at, <Time key="createdAt" at={data.createdAt} look="both" />],
           [
             text.inbox.columns.status,
             <span data-review-status={data.status}>

@@ -5,6 +5,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useMay, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { FailureNotice } from '../../../ui/index.js';
 import { DecisionBadge, evaluationQuery } from '../../transactions/index.js';
 
@@ -67,7 +68,7 @@ export function Around({ entityId }: { readonly entityId: string }) {
             </Link>{' '}
             {formats.money(amount, currency)} <DecisionBadge decision={decision} />{' '}
             <time className={screen['soft']} dateTime={transactedAt}>
-              {formats.time(transactedAt)}
+              <Time at={transactedAt} />
             </time>
           </li>
         ))}

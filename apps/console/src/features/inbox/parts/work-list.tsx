@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
+import { Time, ToldTime } from '../../../shell/time.js';
 import { Badge } from '../../../ui/index.js';
 import classes from '../inbox.module.css';
 import type { InboxSearch, Priority } from '../model/inbox-search.js';
@@ -173,7 +174,12 @@ const WorkLine = memo(
         <td title={title}>
           <WorkLink row={row} search={search} title={title} />
           {row.repeats > 0 && ` ${text.repeats(row.repeats)}`}
-          {row.dueAt !== null && ` ${text.due(formats.time(row.dueAt))}`}
+          {row.dueAt !== null && (
+            <>
+              {' '}
+              <ToldTime told={text.due} at={row.dueAt} />
+            </>
+          )}
           {isGone && <span className="hidden"> {text.changedRow}</span>}
         </td>
         <td title={row.about ?? undefined}>{row.about ?? <PartyName id={row.entityId} />}</td>
@@ -182,9 +188,7 @@ const WorkLine = memo(
           <AssigneeName id={row.assignedTo} />
         </td>
         <td>
-          <time dateTime={row.at} title={formats.time(row.at)}>
-            {formats.since(row.at, Date.now())}
-          </time>
+          <Time at={row.at} look="ago" />
         </td>
       </tr>
     );

@@ -4,6 +4,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Time, ToldTime } from '../../../shell/time.js';
 import { Badge } from '../../../ui/index.js';
 import { ruleSetQuery } from '../../releases/index.js';
 import { DecisionBadge, decisions as decisionNames } from '../../transactions/index.js';
@@ -74,7 +75,7 @@ function RuleSet() {
             <Link to="/$organizationId/rules/sets" params={{ organizationId }}>
               {text.ruleSet(formats.number(found.number))}
             </Link>{' '}
-            {formats.time(found.activatedAt)}
+            <Time at={found.activatedAt} />
           </p>
         )
       }
@@ -125,7 +126,7 @@ function Decisions() {
         return (
           <>
             <p className={screen['soft']}>
-              {countedFrom === null ? text.lastDay : text.countedFrom(formats.time(countedFrom))}
+              {countedFrom === null ? text.lastDay : <ToldTime told={text.countedFrom} at={countedFrom} />}
             </p>
             {shares.length === 0 && <p>{text.noDecisions}</p>}
             <dl className={screen['facts']} data-decisions>

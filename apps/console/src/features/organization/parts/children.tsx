@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { childrenQuery } from '../../../data/children.js';
 import { answerOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats } from '../../../i18n/reader.js';
 import { useApi, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
+import { Time } from '../../../shell/time.js';
 import { Button, FailureNotice, Field } from '../../../ui/index.js';
 import { AskDialog, useRefused } from '../../admin/index.js';
 import { useOrganizationChanged } from '../reads.js';
@@ -14,7 +14,6 @@ import { useOrganizationChanged } from '../reads.js';
 /** Organizations below this one, each with its own sandbox. */
 export function Children() {
   const text = useAdminText().organization;
-  const formats = useFormats();
   const { organizationId } = usePlace();
   const { data, error, refetch } = useQuery(childrenQuery(organizationId));
   const refusal = useRefused()('organization:edit', true);
@@ -32,7 +31,7 @@ export function Children() {
       <ul>
         {data?.map(({ id, name, countryCode, createdAt }) => (
           <li key={id} data-child={name}>
-            {name} · {countryCode} · {formats.time(createdAt)}
+            {name} · {countryCode} · <Time at={createdAt} />
           </li>
         ))}
       </ul>

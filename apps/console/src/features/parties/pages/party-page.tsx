@@ -7,6 +7,7 @@ import { useLiveReads } from '../../../shell/live.js';
 import { usePlace } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { buttonClass, FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../parties.module.css';
 import { PartySections } from '../parts/party-sections.js';
@@ -73,7 +74,7 @@ function Facts({ party }: { readonly party: components['schemas']['EntityDto'] }
     [text.identity, party.kycVerified ? text.verified : text.notVerified],
     [text.email, party.email],
     [text.phone, party.phone],
-    [text.since, formats.time(party.createdAt)],
+    [text.since, <Time key="createdAt" at={party.createdAt} look="both" />],
   ] as const;
   return (
     <div className={screen['panel']} data-facts>

@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { useApi, useRefusal } from '../../../shell/place.js';
+import { Time, ToldTime } from '../../../shell/time.js';
 import { Actions, Badge, Button, FailureNotice, Notice } from '../../../ui/index.js';
 import { documentRequestsQuery } from '../queries.js';
 import { EndDialog, type RequestEnd } from './end-request-dialog.js';
@@ -96,7 +97,6 @@ interface RowProps {
 function RequestRow({ request, onSent, onEnded }: RowProps) {
   const text = useAdminText().documents;
   const { shell } = useText();
-  const formats = useFormats();
   const { api } = useApi();
   const refusal = useRefusal();
   const [asked, setAsked] = useState<RequestEnd | null>(null);
@@ -121,8 +121,13 @@ function RequestRow({ request, onSent, onEnded }: RowProps) {
         {text.statuses[status] ?? status}
       </Badge>{' '}
       {documents.map(({ label }) => label).join(', ')} · {recipientEmail !== null && `${recipientEmail} · `}
-      {formats.time(createdAt)}
-      {status === 'pending' && ` · ${text.until(formats.time(expiresAt))}`}
+      <Time at={createdAt} />
+      {status === 'pending' && (
+        <>
+          {' · '}
+          <ToldTime told={text.until} at={expiresAt} />
+        </>
+      )}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Time, ToldTime } from '../../../shell/time.js';
 import { Loading } from '../../../ui/index.js';
 import { DecisionBadge, type TransactionsSearch } from '../../transactions/index.js';
 import {
@@ -111,7 +112,7 @@ function Payments({ entityId }: OfParty) {
           <Link to="/$organizationId/payments/$transactionId/why" params={{ organizationId, transactionId: id }}>
             {externalId}
           </Link>{' '}
-          · {formats.money(amount, currency)} · {formats.time(transactedAt)} <DecisionBadge decision={decision} />
+          · {formats.money(amount, currency)} · <Time at={transactedAt} /> <DecisionBadge decision={decision} />
         </>
       )}
       all={
@@ -267,7 +268,6 @@ function PaymentsOf({ search, children }: { readonly search: TransactionsSearch;
 
 function Devices({ entityId }: OfParty) {
   const text = useText().parties;
-  const formats = useFormats();
   const { organizationId } = usePlace();
   return (
     <Section<Schemas['DeviceDto']>
@@ -279,7 +279,7 @@ function Devices({ entityId }: OfParty) {
           <PaymentsOf search={{ deviceId }}>
             <code>{deviceId}</code>
           </PaymentsOf>{' '}
-          {platform !== null && `· ${platform} `}· {text.lastSeen(formats.time(lastSeenAt))}
+          {platform !== null && `· ${platform} `}· <ToldTime told={text.lastSeen} at={lastSeenAt} />
           {isBlocked && ` · ${text.statuses.blocked}`}
         </>
       )}

@@ -1,10 +1,11 @@
 import type { components } from '@tamis/client';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { statusHistoryQuery } from '../queries.js';
 import { PartySection } from './party-section.js';
+import { Time } from '../../../shell/time.js';
 import { PartyStatus } from './party-status.js';
 
 type Move = components['schemas']['StatusMoveDto'] & { readonly id?: never };
@@ -13,7 +14,6 @@ type Move = components['schemas']['StatusMoveDto'] & { readonly id?: never };
 export function StatusHistory({ entityId }: { readonly entityId: string }) {
   const { work: text } = useAdminText();
   const { parties } = useText();
-  const formats = useFormats();
   const { organizationId } = usePlace();
   return (
     <PartySection<Move>
@@ -27,7 +27,7 @@ export function StatusHistory({ entityId }: { readonly entityId: string }) {
           {previousStatus !== null && <>{parties.statuses[previousStatus]} → </>}
           <PartyStatus status={status} /> · {changedBy.name ?? text.actors[changedBy.type] ?? changedBy.type}{' '}
           <time className={screen['soft']} dateTime={changedAt}>
-            {formats.time(changedAt)}
+            <Time at={changedAt} />
           </time>
           {reason !== null && <blockquote>{reason}</blockquote>}
         </>

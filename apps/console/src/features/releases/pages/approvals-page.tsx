@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { sessionQuery } from '../../../data/session.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useLive } from '../../../shell/live.js';
 import { News } from '../../../shell/news.js';
@@ -14,6 +14,7 @@ import { useApi, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useUndo } from '../../../shell/undo.js';
+import { ToldTime } from '../../../shell/time.js';
 import { Actions, Badge, Button, Empty, FailureNotice, Field, inputClass, Loading } from '../../../ui/index.js';
 import { type ApprovalStatus, approvalStatuses } from '../model/releases-search.js';
 import { useActivate } from '../parts/use-activate.js';
@@ -115,7 +116,6 @@ function StatusFilter({ status }: { readonly status: ApprovalStatus }) {
 
 function ApprovalCard({ approval, isGone }: { readonly approval: Approval; readonly isGone: boolean }) {
   const { releases: text } = useText();
-  const formats = useFormats();
   const { organizationId, permissions } = usePlace();
   const { data: names } = useQuery(peopleQuery(organizationId, permissions));
   const { data: session } = useQuery(sessionQuery);
@@ -142,8 +142,13 @@ function ApprovalCard({ approval, isGone }: { readonly approval: Approval; reado
       </div>
       {action === 'rules' && <ManyRules request={approval.request as unknown as ManyRulesRequest} />}
       <p className={screen['soft']}>
-        {text.askedBy(nameOf(requestedBy), formats.time(requestedAt))}
-        {status === 'pending' && ` · ${text.expires(formats.time(expiresAt))}`}
+        <ToldTime told={(time) => text.askedBy(nameOf(requestedBy), time)} at={requestedAt} look="both" />
+        {status === 'pending' && (
+          <>
+            {' · '}
+            <ToldTime told={text.expires} at={expiresAt} />
+          </>
+        )}
         {decidedBy !== null && ` · ${text.decidedBy(nameOf(decidedBy))}`}
       </p>
       {reason !== null && <blockquote>{reason}</blockquote>}

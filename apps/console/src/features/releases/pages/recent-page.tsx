@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { answerOf } from '../../../data/client.js';
 import { sessionQuery } from '../../../data/session.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { type Act, useUndo } from '../../../shell/undo.js';
+import { Time } from '../../../shell/time.js';
 import { Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { useActivate } from '../parts/use-activate.js';
 import { ruleSetsQuery } from '../queries.js';
@@ -44,10 +45,9 @@ export function RecentPage() {
 
 function ActLine({ act, onUndo }: { readonly act: Act; readonly onUndo: () => void }) {
   const { releases: text, shell } = useText();
-  const formats = useFormats();
   return (
     <div className={classes['line']}>
-      <time dateTime={new Date(act.at).toISOString()}>{formats.time(new Date(act.at).toISOString())}</time>
+      <Time at={new Date(act.at).toISOString()} />
       <span>{act.told}</span>
       {act.state === 'undone' && <span>· {text.takenBack}</span>}
       {act.undo && act.state === 'done' && <Button onClick={onUndo}>{shell.undo}</Button>}
@@ -57,7 +57,6 @@ function ActLine({ act, onUndo }: { readonly act: Act; readonly onUndo: () => vo
 
 function Earlier() {
   const { releases: text, shell } = useText();
-  const formats = useFormats();
   const { organizationId, api } = useApi();
   const { data: session } = useQuery(sessionQuery);
   const actorId = session?.user.id ?? '';
@@ -79,7 +78,7 @@ function Earlier() {
       <ul className={classes['cards']}>
         {trail.data?.map(({ id, event, timestamp, summary, resourceType, resourceId }) => (
           <li key={id} className={classes['line']}>
-            <time dateTime={timestamp}>{formats.time(timestamp)}</time>
+            <Time at={timestamp} />
             <span lang="en">{summary}</span>
             {resourceType === 'rule' && resourceId && (
               <Link to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId: resourceId }}>

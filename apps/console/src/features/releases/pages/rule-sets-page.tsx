@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useLive } from '../../../shell/live.js';
@@ -14,6 +14,7 @@ import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time, ToldTime } from '../../../shell/time.js';
 import { Actions, Badge, Button, Empty, FailureNotice, Field, Loading } from '../../../ui/index.js';
 import { useActivate } from '../parts/use-activate.js';
 import { peopleQuery, ruleSetOfQuery, ruleSetQuery, ruleSetsQuery } from '../queries.js';
@@ -109,7 +110,6 @@ interface SetListProps {
 
 function SetList({ sets, chosen, page }: SetListProps) {
   const text = useText().releases;
-  const formats = useFormats();
   const { organizationId } = usePlace();
   return (
     <div className={screen['wide']}>
@@ -133,7 +133,7 @@ function SetList({ sets, chosen, page }: SetListProps) {
                 )}
               </td>
               <td>
-                <time dateTime={activatedAt}>{formats.time(activatedAt)}</time>
+                <Time at={activatedAt} />
               </td>
               <td lang="en" className={screen['wraps']}>
                 {changes.slice(0, 2).join('; ')}
@@ -153,7 +153,6 @@ interface ChosenSetProps {
 
 function ChosenSet({ set, active }: ChosenSetProps) {
   const { releases: text, shell } = useText();
-  const formats = useFormats();
   const { organizationId, api } = useApi();
   const { permissions } = usePlace();
   const { data: names } = useQuery(peopleQuery(organizationId, permissions));
@@ -172,7 +171,7 @@ function ChosenSet({ set, active }: ChosenSetProps) {
     <section className={classes['card']} aria-label={text.set(set.number)}>
       <h2>{text.set(set.number)}</h2>
       <p className={screen['soft']}>
-        {text.since(formats.time(set.activatedAt))}
+        <ToldTime told={text.since} at={set.activatedAt} look="both" />
         {by !== null && ` · ${by}`}
       </p>
       {set.reason !== null && <blockquote>{set.reason}</blockquote>}

@@ -1,7 +1,8 @@
 import type { components } from '@tamis/client';
 import { Link } from '@tanstack/react-router';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
+import { Time } from '../../../shell/time.js';
 import { Badge } from '../../../ui/index.js';
 import { gateSigns, gateState, type ReleaseForm } from '../model/gate-state.js';
 import classes from '../releases.module.css';
@@ -51,7 +52,6 @@ interface GateFiguresProps extends GateListProps {
 
 function GateFigures({ gate, gates, ruleId }: Omit<GateFiguresProps, 'form'>) {
   const text = useText().releases;
-  const formats = useFormats();
   const { organizationId } = usePlace();
   const { tests, cost, maxCost, dryRun, minReasonCharacters, diagnostics } = gates;
   if (gate === 'checks' && diagnostics.length > 0) return <> · {text.findings(diagnostics.length)}</>;
@@ -76,7 +76,7 @@ function GateFigures({ gate, gates, ruleId }: Omit<GateFiguresProps, 'form'>) {
       <Link to="/$organizationId/dry-runs/$dryRunId" params={{ organizationId, dryRunId }}>
         {text.openDryRun}
       </Link>{' '}
-      <time dateTime={dryRun.finishedAt}>{formats.since(dryRun.finishedAt, Date.now())}</time>
+      <Time at={dryRun.finishedAt} look="ago" />
     </>
   );
 }

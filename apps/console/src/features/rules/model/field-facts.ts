@@ -22,9 +22,9 @@ export function fieldFacts(field: FieldRecord, text: AdminMessages['ruleWords'],
   if (fillRate == null) return [];
   const values = (topValues ?? [])
     .slice(0, mostValues)
-    .map(({ value, share }) => text.value(shownValue(value, type, formats), formats.share(share)));
+    .map(({ value, share }) => `${shownValue(value, type, formats)}: ${formats.share(share)}`);
   const steps = quantiles
-    ? quantileNames.map((name) => text.quantile(text.quantiles[name], shownValue(quantiles[name], type, formats)))
+    ? quantileNames.map((name) => `${text.quantiles[name]} ${shownValue(quantiles[name], type, formats)}`)
     : [];
   return [`${text.inData} ${text.present(formats.share(fillRate))}`, ...values, ...steps];
 }

@@ -2,10 +2,11 @@ import type { components } from '@tamis/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { useMay, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { ToldTime } from '../../../shell/time.js';
 import { Badge, buttonClass, Empty, FailureNotice, inputClass, Loading, Notice } from '../../../ui/index.js';
 import classes from '../health.module.css';
 import { ruleSigns } from '../model/rule-sign.js';
@@ -74,9 +75,12 @@ function Health({ rule, readRule }: { readonly rule: RuleRecord; readonly readRu
 
 function Counted({ asOf }: { readonly asOf: string | null }) {
   const text = useAdminText().ruleHealth;
-  const formats = useFormats();
   if (asOf === null) return <Notice kind="warning">{text.counting}</Notice>;
-  return <p className={`${screen['soft']} ${classes['asOf']}`}>{text.asOf(formats.time(asOf))}</p>;
+  return (
+    <p className={`${screen['soft']} ${classes['asOf']}`}>
+      <ToldTime told={text.asOf} at={asOf} />
+    </p>
+  );
 }
 
 function Head({ rule, days }: { readonly rule: RuleRecord; readonly days: HealthDays }) {

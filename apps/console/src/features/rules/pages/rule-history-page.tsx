@@ -9,6 +9,7 @@ import { pageSearch, pagesOf } from '../../../data/paging.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Badge, FailureNotice, Loading } from '../../../ui/index.js';
 import { peopleQuery } from '../../releases/index.js';
 import classes from '../health.module.css';
@@ -125,7 +126,9 @@ function Versions({ rule, versions, chosen, page }: VersionsProps) {
                 )}
                 {version === rule.shadowVersion && <Badge sign="◐">{text.shadow}</Badge>}
               </td>
-              <td>{formats.time(createdAt)}</td>
+              <td>
+                <Time at={createdAt} />
+              </td>
               <td>
                 <span className={screen['name']}>{createdBy === null ? '' : (names?.get(createdBy) ?? createdBy)}</span>
               </td>

@@ -25,6 +25,7 @@ const RuleJson = lazy(async () => ({
 }));
 
 const saveKey = 'Ctrl S';
+const jsonForm = 'JSON';
 
 interface EditorPageProps {
   readonly title: string;
@@ -163,7 +164,7 @@ function Forms({ isJson, isRead, onChoose }: FormsProps) {
         {text.text}
       </Button>
       <Button aria-pressed={isJson} onClick={() => isJson || onChoose(true)}>
-        {text.json}
+        {jsonForm}
       </Button>
     </span>
   );

@@ -5,6 +5,7 @@ import { useFormats, useText } from '../../../i18n/reader.js';
 import { Facts } from '../../../shell/open-panel.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { Badge } from '../../../ui/index.js';
 import classes from '../health.module.css';
 import { ruleSigns } from '../model/rule-sign.js';
@@ -95,7 +96,6 @@ export function Overlap({ rows }: { readonly rows: readonly components['schemas'
 export function Edits({ changes }: { readonly changes: readonly components['schemas']['RuleChangeDto'][] }) {
   const text = useAdminText().ruleHealth;
   const { rules, editor } = useText();
-  const formats = useFormats();
   return (
     <section className={screen['panel']} aria-label={text.edits}>
       <h2>{text.edits}</h2>
@@ -105,7 +105,7 @@ export function Edits({ changes }: { readonly changes: readonly components['sche
           <li key={version} data-edit={version}>
             {editor.version(version)} <Badge {...ruleSigns[status]}>{rules.statuses[status]}</Badge>{' '}
             <time dateTime={at} className={screen['soft']}>
-              {formats.time(at)}
+              <Time at={at} />
             </time>
             {words.length > 0 && <p lang="en">{words.join('; ')}</p>}
           </li>

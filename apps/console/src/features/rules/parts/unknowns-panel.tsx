@@ -7,6 +7,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../editor.module.css';
 import { ruleQuery, ruleTotalsQuery } from '../queries.js';
@@ -159,7 +160,6 @@ export function UndecidedRuns({ rule }: { readonly rule: RuleRecord }) {
 
 function UndecidedRun({ run, ruleId }: { readonly run: Run; readonly ruleId: string }) {
   const text = useAdminText().unknowns;
-  const formats = useFormats();
   const causes = undecidedBecause(run, ruleId);
   const [first] = causes;
   return (
@@ -167,7 +167,7 @@ function UndecidedRun({ run, ruleId }: { readonly run: Run; readonly ruleId: str
       <div className={classes['breaks']}>
         <RecordLink run={run} />{' '}
         <time dateTime={run.evaluatedAt} className={screen['soft']}>
-          {formats.time(run.evaluatedAt)}
+          <Time at={run.evaluatedAt} />
         </time>
         {first && (
           <p>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { Time } from '../../../shell/time.js';
 import { Badge, Button, FailureNotice } from '../../../ui/index.js';
 import { useRefused } from '../../admin/index.js';
 import { sharedHereQuery, type SharedResource, switchPermissions, useSharedSwitch } from '../queries.js';
@@ -35,7 +35,6 @@ interface SharedTableProps {
 
 function SharedTable({ resources, switching }: SharedTableProps) {
   const text = useAdminText().sharing;
-  const formats = useFormats();
   const refused = useRefused();
   return (
     <div className={screen['wide']}>
@@ -60,7 +59,7 @@ function SharedTable({ resources, switching }: SharedTableProps) {
                 </td>
                 <td>{text.kindNames[kind]}</td>
                 <td>
-                  <time dateTime={sharedAt}>{formats.time(sharedAt)}</time>
+                  <Time at={sharedAt} />
                 </td>
                 <td>
                   <Badge sign={isUsed ? '●' : '○'} tone={isUsed ? 'good' : 'plain'}>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { childrenQuery } from '../../../data/children.js';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
+import { ToldTime } from '../../../shell/time.js';
 import { Badge, Button, FailureNotice } from '../../../ui/index.js';
 import { adminClasses, useRefused } from '../../admin/index.js';
 import { type ChildShare, shareQuery, type Shareable, sharePermissions } from '../queries.js';
@@ -64,7 +64,6 @@ function WithChildren(shareable: Shareable) {
 
 function Children({ shares }: { readonly shares: readonly ChildShare[] }) {
   const text = useAdminText().sharing;
-  const formats = useFormats();
   return (
     <ul>
       {shares.map(({ organizationId, name, sharedAt, optedIn }) => (
@@ -73,7 +72,9 @@ function Children({ shares }: { readonly shares: readonly ChildShare[] }) {
           <Badge sign={optedIn ? '●' : '○'} tone={optedIn ? 'good' : 'plain'}>
             {optedIn ? text.used : text.notUsed}
           </Badge>{' '}
-          <span className={screen['soft']}>{text.since(formats.time(sharedAt))}</span>
+          <span className={screen['soft']}>
+            <ToldTime told={text.since} at={sharedAt} />
+          </span>
         </li>
       ))}
     </ul>

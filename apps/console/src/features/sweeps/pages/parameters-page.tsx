@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats, useText } from '../../../i18n/reader.js';
+import { useText } from '../../../i18n/reader.js';
 import { Guarded } from '../../../shell/guarded.js';
 import { useLiveReads } from '../../../shell/live.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { peopleQuery } from '../../releases/index.js';
 import { ruleText } from '../model/params.js';
@@ -61,7 +62,6 @@ interface ParameterTableProps {
 
 function ParameterTable({ parameters, chosen }: ParameterTableProps) {
   const text = useAdminText().lab;
-  const formats = useFormats();
   const { organizationId, permissions } = usePlace();
   const { data: people } = useQuery(peopleQuery(organizationId, permissions));
   const nameOf = (id: string | null): string => (id === null ? '' : (people?.get(id) ?? id));
@@ -89,7 +89,7 @@ function ParameterTable({ parameters, chosen }: ParameterTableProps) {
               <td>{between ? between.map(ruleText).join(' – ') : text.fixed}</td>
               <td>{usedBy.length === 0 ? text.unused : usedBy.join(', ')}</td>
               <td>
-                {changedAt === null ? text.asDeclared : <time dateTime={changedAt}>{formats.time(changedAt)}</time>}
+                {changedAt === null ? text.asDeclared : <Time at={changedAt} />}
                 {changedBy !== null && ` · ${nameOf(changedBy)}`}
               </td>
             </tr>

@@ -9,6 +9,7 @@ import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { buttonClass, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { type Decision, filtersIn, type TransactionsSearch } from '../model/transactions-search.js';
 import { DecisionBadge } from '../parts/decision-badge.js';
@@ -156,7 +157,7 @@ function TransactionTable({ payments, search }: TableProps) {
                   </Link>
                 </td>
                 <td>
-                  <time dateTime={transactedAt}>{formats.time(transactedAt)}</time>
+                  <Time at={transactedAt} />
                 </td>
                 <td>
                   <PartyLink party={origin} /> → <PartyLink party={destination} />

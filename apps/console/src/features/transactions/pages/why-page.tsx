@@ -7,6 +7,7 @@ import { Guarded } from '../../../shell/guarded.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useApi, useMay, usePlace, useRefusal } from '../../../shell/place.js';
 import { RecordFailure } from '../../../shell/record-failure.js';
+import { Time } from '../../../shell/time.js';
 import { Button, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { ChangesPanel } from '../parts/changes-panel.js';
 import { DecisionBadge } from '../parts/decision-badge.js';
@@ -94,7 +95,7 @@ function Head({ payment, evaluation }: { readonly payment: Payment; readonly eva
         {nameOf(payment.origin)} → {nameOf(payment.destination)}
       </span>
       <strong>{formats.money(payment.amount, payment.currency)}</strong>
-      <time dateTime={payment.transactedAt}>{formats.time(payment.transactedAt)}</time>
+      <Time at={payment.transactedAt} look="both" />
       <DecisionBadge decision={payment.decision} />
       {evaluation && (
         <>

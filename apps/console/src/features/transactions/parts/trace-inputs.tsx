@@ -1,10 +1,10 @@
 import type { components } from '@tamis/client';
 import { Link } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
-import { useFormats } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { showValue } from '../model/show-value.js';
+import { Time } from '../../../shell/time.js';
 import classes from '../why.module.css';
 
 type TraceNode = components['schemas']['TraceNodeDto'];
@@ -14,7 +14,6 @@ type Read = components['schemas']['TraceReadDto'];
 /** The inputs of a part of a rule: records of its window, lookups with the lists as of then, rates. */
 export function TraceInputs({ node }: { readonly node: TraceNode }) {
   const text = useAdminText().why;
-  const formats = useFormats();
   const { rowCount, rows = [], reads = [], rates = [] } = node;
   return (
     <>
@@ -43,7 +42,7 @@ export function TraceInputs({ node }: { readonly node: TraceNode }) {
           <ul>
             {rates.map(({ pair, rate, at }) => (
               <li key={`${pair} ${at}`}>
-                {pair} <code>{rate ?? text.noRate}</code> <time dateTime={at}>{formats.time(at)}</time>
+                {pair} <code>{rate ?? text.noRate}</code> <Time at={at} />
               </li>
             ))}
           </ul>
@@ -56,7 +55,6 @@ export function TraceInputs({ node }: { readonly node: TraceNode }) {
 
 function WindowRows({ node, rows }: { readonly node: TraceNode; readonly rows: readonly Row[] }) {
   const text = useAdminText().why;
-  const formats = useFormats();
   const { organizationId, permissions } = usePlace();
   const { rowCount = rows.length, skippedRows = 0 } = node;
   const hasValues = rows.some(({ value }) => value !== undefined);
@@ -78,7 +76,7 @@ function WindowRows({ node, rows }: { readonly node: TraceNode; readonly rows: r
           {rows.map(({ at, value, filter, isSubject, recordId }, index) => (
             <tr key={recordId ?? index} data-counts={filter}>
               <td>
-                {at === null ? '–' : <time dateTime={at}>{formats.time(at)}</time>}{' '}
+                {at === null ? '–' : <Time at={at} />}{' '}
                 {isSubject && <span className={screen['soft']}>{text.thisRecord}</span>}{' '}
                 {!isSubject && hasPages && recordId !== undefined && (
                   <Link

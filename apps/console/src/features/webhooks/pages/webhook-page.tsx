@@ -13,6 +13,7 @@ import { RecordFailure } from '../../../shell/record-failure.js';
 import screen from '../../../shell/screen.module.css';
 import { type SteadyRow, useSteadyRows } from '../../../shell/steady-rows.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Button, buttonClass, Empty, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { Sharing } from '../../sharing/index.js';
 import { type DeliveriesSearch, deliveryStatuses } from '../model/webhooks-search.js';
@@ -198,7 +199,9 @@ function DeliveryTable({ rows, search, webhookId }: TableProps) {
         <tbody>
           {rows.map(({ row, isGone }) => (
             <tr key={row.id} data-gone={isGone || undefined} data-delivery={row.status}>
-              <td>{formats.time(row.createdAt)}</td>
+              <td>
+                <Time at={row.createdAt} />
+              </td>
               <td>
                 <Link
                   data-row
@@ -214,7 +217,7 @@ function DeliveryTable({ rows, search, webhookId }: TableProps) {
                 <DeliveryBadge delivery={row} />
               </td>
               <td className={screen['number']}>{formats.number(row.attempts.length)}</td>
-              <td>{row.nextAttemptAt && formats.time(row.nextAttemptAt)}</td>
+              <td>{row.nextAttemptAt && <Time at={row.nextAttemptAt} />}</td>
             </tr>
           ))}
         </tbody>

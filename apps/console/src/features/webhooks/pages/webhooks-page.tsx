@@ -8,6 +8,7 @@ import { usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useAsk } from '../../../shell/use-ask.js';
 import { useRowKeys } from '../../../shell/use-row-keys.js';
+import { Time } from '../../../shell/time.js';
 import { Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { NewWebhookDialog } from '../parts/new-webhook-dialog.js';
 import { WebhookBadge } from '../parts/webhook-badge.js';
@@ -123,7 +124,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
               </td>
               <td className={screen['number']}>{webhook.stats && formats.number(webhook.stats.delivered24h)}</td>
               <td className={screen['number']}>{webhook.stats && formats.number(webhook.stats.failed24h)}</td>
-              <td>{webhook.stats?.lastDeliveryAt && formats.time(webhook.stats.lastDeliveryAt)}</td>
+              <td>{webhook.stats?.lastDeliveryAt && <Time at={webhook.stats.lastDeliveryAt} />}</td>
             </tr>
           ))}
         </tbody>

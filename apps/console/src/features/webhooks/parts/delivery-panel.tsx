@@ -6,6 +6,7 @@ import { Facts, OpenPanel } from '../../../shell/open-panel.js';
 import { usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
+import { Time } from '../../../shell/time.js';
 import { Actions, Button, FailureNotice, Loading } from '../../../ui/index.js';
 import { spreadJson } from '../model/event-choice.js';
 import { type Delivery, isOn, sentQuery, useWebhookActs, type Webhook } from '../queries.js';
@@ -25,7 +26,6 @@ interface DeliveryProps {
 export function DeliveryPanel({ webhook, deliveryId, listed, onClose }: DeliveryProps) {
   const text = useAdminText().webhooks;
   const { shell } = useText();
-  const formats = useFormats();
   const { organizationId } = usePlace();
   const sent = useQuery(sentQuery(organizationId, webhook.id, deliveryId, listed?.attempts.length));
   const delivery = listed ?? sent.data?.delivery;
@@ -37,8 +37,11 @@ export function DeliveryPanel({ webhook, deliveryId, listed, onClose }: Delivery
             facts={[
               [text.columns.state, <DeliveryBadge delivery={delivery} />],
               [text.eventId, <code>{delivery.eventId}</code>],
-              [text.columns.at, formats.time(delivery.createdAt)],
-              [text.columns.next, delivery.nextAttemptAt && formats.time(delivery.nextAttemptAt)],
+              [text.columns.at, <Time key="createdAt" at={delivery.createdAt} look="both" />],
+              [
+                text.columns.next,
+                delivery.nextAttemptAt && <Time key="nextAttemptAt" at={delivery.nextAttemptAt} look="both" />,
+              ],
             ]}
           />
           {!webhook.readOnly && <SendAgain webhook={webhook} delivery={delivery} />}
@@ -112,7 +115,9 @@ function Attempts({ delivery, read }: AttemptsProps) {
       <tbody>
         {delivery.attempts.map(({ at, statusCode, durationMs, error }) => (
           <tr key={at} data-attempt>
-            <td>{formats.time(at)}</td>
+            <td>
+              <Time at={at} />
+            </td>
             <td>
               {statusCode ?? ''} {error !== undefined && <span lang="en">{error}</span>}
               <Response response={read.find((each) => each.at === at)?.response} />

@@ -12,12 +12,9 @@ export const ruleWords = {
   openMatrices: 'Open the risk matrices',
   inData: 'In the newest records:',
   present: (share: string) => `present in ${share}`,
-  value: (value: string, share: string) => `${value}: ${share}`,
   quantiles: { p5: '5 % are at most', p50: 'half are at most', p95: '95 % are at most', p99: '99 % are at most' },
-  quantile: (name: string, value: string) => `${name} ${value}`,
   forms: 'Form of the rule',
   text: 'Text',
-  json: 'JSON',
   jsonLabel: 'The rule as JSON',
   jsonTells:
     'The text follows the JSON while you type. Comments, tests and declared names exist in the text only and stay.',

@@ -13,17 +13,14 @@ export const ruleWords: AdminMessages['ruleWords'] = {
   openMatrices: 'Abrir las matrices de riesgo',
   inData: 'En los registros más recientes:',
   present: (share) => `presente en ${share}`,
-  value: (value, share) => `${value}: ${share}`,
   quantiles: {
     p5: 'el 5 % es como máximo',
     p50: 'la mitad es como máximo',
     p95: 'el 95 % es como máximo',
     p99: 'el 99 % es como máximo',
   },
-  quantile: (name, value) => `${name} ${value}`,
   forms: 'Forma de la regla',
   text: 'Texto',
-  json: 'JSON',
   jsonLabel: 'La regla como JSON',
   jsonTells:
     'El texto sigue al JSON mientras escribe. Los comentarios, las pruebas y los nombres declarados solo existen en el texto y se conservan.',

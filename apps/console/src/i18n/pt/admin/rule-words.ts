@@ -13,17 +13,14 @@ export const ruleWords: AdminMessages['ruleWords'] = {
   openMatrices: 'Abrir as matrizes de risco',
   inData: 'Nos registros mais recentes:',
   present: (share) => `presente em ${share}`,
-  value: (value, share) => `${value}: ${share}`,
   quantiles: {
     p5: '5 % são no máximo',
     p50: 'a metade é no máximo',
     p95: '95 % são no máximo',
     p99: '99 % são no máximo',
   },
-  quantile: (name, value) => `${name} ${value}`,
   forms: 'Forma da regra',
   text: 'Texto',
-  json: 'JSON',
   jsonLabel: 'A regra como JSON',
   jsonTells:
     'O texto acompanha o JSON enquanto você digita. Comentários, testes e nomes declarados existem só no texto e permanecem.',
