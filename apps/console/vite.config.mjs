@@ -29,7 +29,7 @@ export default defineConfig({
             {
               // For screens that are not opened first, only the parsing of their addresses is included; the rest is loaded with them.
               name: 'shell',
-              test: /apps\/console\/src\/(data\/(?!children|csv-cells)|shell\/(?!commands|day-field|key-list|palette-options|saved-views|use-ask)|ui\/|i18n\/([a-z]+|en\/plural)\.tsx?$|features\/[^/]+\/model\/([a-z]+-(search|pages)|params)\.ts|features\/people\/parts\/|features\/(?!(access|admin|audit|automations|billing|creation-blocks|currency-rates|data-lists|dry-runs|imports|inbox|operations|organization|parties|releases|risk-matrices|sharing|sweeps|transactions|webhooks)\/)[^/]+\/(queries\.ts|model\/(?!flips|health|merge-texts|with-test)))/,
+              test: /apps\/console\/src\/(data\/(?!children|csv-cells)|shell\/(?!commands|day-field|dropped-notice|key-list|palette-options|saved-views|use-ask)|ui\/|i18n\/([a-z]+|en\/plural)\.tsx?$|features\/[^/]+\/model\/([a-z]+-(search|pages)|params)\.ts|features\/people\/parts\/|features\/(?!(access|admin|audit|automations|billing|creation-blocks|currency-rates|data-lists|dry-runs|imports|inbox|operations|organization|parties|releases|risk-matrices|sharing|sweeps|transactions|webhooks)\/)[^/]+\/(queries\.ts|model\/(?!flips|health|merge-texts|with-test|words)))/,
             },
           ],
         },

@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { inputClass } from '../ui/index.js';
 
 interface FilterFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Proposed values. */
+  readonly options?: readonly string[];
 }
 
 const pauseMs = 250;
 
 /** Sends one request after each pause in typing, not after each character. */
-export function FilterField({ label, value, onChange }: FilterFieldProps) {
+export function FilterField({ label, value, onChange, options }: FilterFieldProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
@@ -27,16 +29,27 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
     }, pauseMs);
     return () => clearTimeout(timer);
   });
+  const list = useId();
   return (
-    <input
-      className={inputClass}
-      type="search"
-      data-filter
-      aria-label={label}
-      placeholder={label}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
+    <>
+      <input
+        className={inputClass}
+        type="search"
+        data-filter
+        aria-label={label}
+        placeholder={label}
+        list={options && list}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {options && (
+        <datalist id={list}>
+          {options.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { loadCode } from '../data/load-code.js';
 import { copyText } from '../data/copy-text.js';
@@ -20,6 +20,16 @@ const paletteKey = 'Ctrl K';
 /** Loaded when it is first opened. */
 const KeyList = lazy(async () => ({ default: (await loadCode(() => import('./key-list.js'))).KeyList }));
 
+const DroppedNotice = lazy(async () => ({
+  default: (await loadCode(() => import('./dropped-notice.js'))).DroppedNotice,
+}));
+
+/** The address with which the console was opened, before unknown values are removed from it. */
+const opened = new URL(location.href);
+
+/** Values that pages leave out of their addresses, because they are the usual ones. */
+const usual = /^(page=1|days=14|kind=alerts|status=pending|\w+=false)$/;
+
 type Above = 'palette' | 'keys' | 'password' | null;
 
 /** Part of the access feature, which this part of the console must not import. */
@@ -31,6 +41,20 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
+/** Returns the names of the values in the first address that its page did not accept. */
+function useDropped(): readonly string[] {
+  const router = useRouter();
+  const [dropped] = useState(() => {
+    const { pathname, matches } = { ...router.state.location, matches: router.state.matches };
+    const known: object = matches.at(-1)?.search ?? {};
+    // Later addresses are made by pages.
+    if (!opened.pathname.endsWith(pathname)) return [];
+    const given = [...opened.searchParams].filter(([name, value]) => !usual.test(`${name}=${value}`));
+    return [...new Set(given.map(([name]) => name).filter((name) => !(name in known)))];
+  });
+  return dropped;
+}
+
 /** Shows the menu, the top bar and the area above the page. */
 export function Frame({ session, PasswordDialog, children }: FrameProps) {
   const text = useText().shell;
@@ -40,6 +64,7 @@ export function Frame({ session, PasswordDialog, children }: FrameProps) {
   const [isCopied, copyLink] = useCopyLink();
   const undo = useUndo();
   const signOut = useSignOut();
+  const dropped = useDropped();
   const shown = openScreens(place.permissions);
   const params = { organizationId: place.organizationId };
   useKeys({
@@ -78,6 +103,11 @@ export function Frame({ session, PasswordDialog, children }: FrameProps) {
       </header>
       <Rail shown={shown} />
       <main className={classes['main']} id="main" tabIndex={-1}>
+        {dropped.length > 0 && (
+          <Suspense>
+            <DroppedNotice names={dropped} />
+          </Suspense>
+        )}
         {children}
       </main>
       <AboveDialog {...{ session, above, setAbove, copyLink, signOut, PasswordDialog }} />

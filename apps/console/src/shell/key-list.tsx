@@ -4,7 +4,7 @@ import { useAdminText } from '../i18n/admin.js';
 import { Dialog } from '../ui/index.js';
 import classes from './shell.module.css';
 
-const names = [
+export const listedKeys = [
   ['Ctrl K', 'palette'],
   ['?', 'keys'],
   ['g i', 'inbox'],
@@ -24,6 +24,8 @@ const names = [
   ['j k', 'rows'],
   ['Enter', 'open'],
   ['n e r a s c x', 'work'],
+  ['o', 'page'],
+  ['d s', 'chosenRules'],
   ['h u w', 'why'],
   ['f', 'failed'],
   ['r', 'sendAgain'],
@@ -44,8 +46,14 @@ const names = [
   ['t', 'pin'],
   ['Alt ↑ ↓', 'step'],
   ['Alt Enter', 'mend'],
+  ['Alt P', 'parameter'],
+  ['Alt L', 'openLab'],
+  ['Ctrl I', 'describe'],
+  ['F2', 'rename'],
+  ['F12', 'definition'],
   ['Ctrl S', 'save'],
   ['Alt Shift P', 'release'],
+  ['Ctrl Enter', 'send'],
   ['Esc', 'close'],
 ] as const;
 
@@ -55,7 +63,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={text.keysTitle} onClose={onClose}>
       <dl className={classes['keys']}>
-        {names.map(([key, name]) => (
+        {listedKeys.map(([key, name]) => (
           <div key={key} style={{ display: 'contents' }}>
             <dt>
               <kbd>{key}</kbd>

@@ -5,10 +5,11 @@ import type { RulesSearch } from './model/rules-search.js';
 
 const pageSize = 50;
 
-const filterOf = ({ q, status, category, matrix, tripped, page = 1 }: RulesSearch) => ({
+const filterOf = ({ q, status, category, owner, matrix, tripped, page = 1 }: RulesSearch) => ({
   ...(q !== undefined && { search: q }),
   ...(status && { status }),
   ...(category && { category }),
+  ...(owner !== undefined && { owner }),
   ...(tripped === true && { guard: 'tripped' as const }),
   ...(matrix !== undefined && { riskMatrixId: matrix }),
   page,

@@ -15,6 +15,8 @@ export interface WorkRow {
   /** The party that it is about. */
   readonly about: string | null;
   readonly entityId: string | null;
+  /** The payment that it is about. */
+  readonly transactionId: string | null;
   readonly priority: Priority | null;
   /** The score of a match, from 0 to 1. */
   readonly score: number | null;
@@ -31,7 +33,15 @@ interface Snapshot {
   readonly externalId?: string | null;
 }
 
-const none = { priority: null, score: null, assignedTo: null, dueAt: null, repeats: 0, entityId: null } as const;
+const none = {
+  priority: null,
+  score: null,
+  assignedTo: null,
+  dueAt: null,
+  repeats: 0,
+  entityId: null,
+  transactionId: null,
+} as const;
 
 const nameOf = (entity: unknown): string | null => (entity as Snapshot | null)?.name ?? null;
 
@@ -39,7 +49,8 @@ export const alertRow = (alert: Alert): WorkRow => ({
   ...none,
   ...{ id: alert.id, kind: 'alerts', title: alert.name, about: nameOf(alert.entity), status: alert.status },
   ...{ priority: alert.priority, assignedTo: alert.assignedTo, at: alert.createdAt, dueAt: alert.dueDate },
-  repeats: alert.duplicateCount,
+  ...{ repeats: alert.duplicateCount, transactionId: alert.transactionId },
+  entityId: alert.transactionId === null && alert.userEventId === null ? alert.targetEntityId : null,
 });
 
 export const caseRow = (each: Case): WorkRow => ({

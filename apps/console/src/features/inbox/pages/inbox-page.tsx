@@ -12,6 +12,7 @@ import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../inbox.module.css';
 import { filtersOf, type InboxSearch } from '../model/inbox-search.js';
+import type { WorkRow } from '../model/work-row.js';
 import { FilterBar, KindTabs, workNeeds } from '../parts/filter-bar.js';
 import { OpenWork } from '../parts/open-work.js';
 import { TakeAlert, TakeOther } from '../parts/take-next.js';
@@ -51,6 +52,11 @@ function Inbox() {
   const list = useWork(search);
   const { refused, setRefused, chosen, choose, work } = useChoice(search, list.key);
   useRowKeys();
+  useKeys({ o: () => openPage(list.rows.find(({ row }) => row.id === (focusedRow() ?? search.open))?.row) });
+  const openPage = (row: WorkRow | undefined): void => {
+    const to = row && pageOf(row);
+    if (to) void navigate({ ...to, params: { ...to.params, organizationId } });
+  };
   const kind = search.kind ?? 'alerts';
   const failure = list.error ?? work.changing.error ?? work.joining.error;
   return (
@@ -97,6 +103,17 @@ function Inbox() {
       {list.isWhole && <p className={screen['soft']}>{text.inbox.mostRows(list.rows.length)}</p>}
     </>
   );
+}
+
+const focusedRow = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-work]')?.dataset['work'];
+
+/** Returns the page of what an item is about; `null` if it has none. */
+function pageOf({ kind, id, transactionId, entityId }: WorkRow) {
+  if (kind === 'cases') return { to: '/$organizationId/cases/$caseId', params: { caseId: id } } as const;
+  if (transactionId !== null)
+    return { to: '/$organizationId/payments/$transactionId/why', params: { transactionId } } as const;
+  return entityId === null ? null : ({ to: '/$organizationId/parties/$entityId', params: { entityId } } as const);
 }
 
 const withoutOpen = ({ open: _, ...search }: InboxSearch): InboxSearch => search;
@@ -155,7 +172,7 @@ function useChoice(search: InboxSearch, key: string) {
   }, [key]);
   useKeys({
     x: () => {
-      const id = document.activeElement?.closest<HTMLElement>('[data-work]')?.dataset['work'];
+      const id = focusedRow();
       if (id === undefined || (search.kind ?? 'alerts') !== 'alerts') return;
       const next = new Set(chosen);
       if (!next.delete(id)) next.add(id);

@@ -14,6 +14,8 @@ export interface RulesSearch {
   readonly q?: string;
   readonly status?: RuleStatus;
   readonly category?: RuleCategory;
+  /** As the rule names them. */
+  readonly owner?: string;
   /** Id of a risk matrix. A matrix of the parent organization shows rules that no other list contains. */
   readonly matrix?: string;
   /** Only rules with a tripped guard. */
@@ -26,7 +28,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Accepts any input and returns only known parameters, so that links from older versions still work. */
 export function readRulesSearch(given: Readonly<Record<string, unknown>>): RulesSearch {
-  const { q, matrix, page } = given;
+  const { q, owner, matrix, page } = given;
   const status = statuses.find((each) => each === given['status']);
   const category = ruleCategories.find((each) => each === given['category']);
   const isPage = typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= mostPages;
@@ -34,6 +36,8 @@ export function readRulesSearch(given: Readonly<Record<string, unknown>>): Rules
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 200) }),
     ...(status && { status }),
     ...(category && { category }),
+    ...((typeof owner === 'string' || typeof owner === 'number') &&
+      owner !== '' && { owner: String(owner).slice(0, 200) }),
     ...(typeof matrix === 'string' && uuid.test(matrix) && { matrix }),
     ...(isTrue(given['tripped']) && { tripped: true }),
     ...(isPage && { page }),

@@ -24,6 +24,10 @@ const MatrixFilter = lazy(async () => ({
   default: (await loadCode(() => import('../parts/matrix-filter.js'))).MatrixFilter,
 }));
 
+const OwnerFilter = lazy(async () => ({
+  default: (await loadCode(() => import('../parts/matrix-filter.js'))).OwnerFilter,
+}));
+
 const ChosenRules = lazy(async () => ({
   default: (await loadCode(() => import('../parts/chosen-rules.js'))).ChosenRules,
 }));
@@ -65,11 +69,22 @@ function Rules() {
     void navigate({ to: '/$organizationId/rules', params: { organizationId }, search: { ...kept, ...change } });
   };
   useRowKeys();
-  useKeys({ c: () => void navigate({ to: '/$organizationId/rules/new', params: { organizationId } }) });
+  const { data: active } = useQuery(ruleSetQuery(organizationId));
+  const openSet = (set: number | undefined): void =>
+    void navigate({
+      to: '/$organizationId/rules/sets',
+      params: { organizationId },
+      search: set !== undefined && set > 0 ? { set } : {},
+    });
+  useKeys({
+    c: () => void navigate({ to: '/$organizationId/rules/new', params: { organizationId } }),
+    '[': () => openSet(active ? active.number - 1 : undefined),
+    ']': () => openSet(undefined),
+  });
   return (
     <>
       <Head />
-      <Filters search={search} onChoose={filter} />
+      <Filters search={search} onChoose={filter} owners={ownersOf(list.data?.rules ?? [])} />
       {figures.error && <Notice kind="warning">{text.rules.withoutFigures}</Notice>}
       {list.error && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading>{text.shell.loading}</Loading>}
@@ -106,9 +121,14 @@ const categoryNames = Object.fromEntries(ruleCategories.map((each) => [each, eac
 interface FiltersProps {
   readonly search: RulesSearch;
   readonly onChoose: (change: Partial<RulesSearch>) => void;
+  /** Those of the rules on this page. */
+  readonly owners: readonly string[];
 }
 
-function Filters({ search, onChoose: choose }: FiltersProps) {
+const ownersOf = (rules: readonly { readonly owner: string | null }[]): readonly string[] =>
+  [...new Set(rules.flatMap(({ owner }) => owner ?? []))].sort();
+
+function Filters({ search, onChoose: choose, owners }: FiltersProps) {
   const text = useText();
   const { organizationId } = usePlace();
   const navigate = useNavigate();
@@ -132,6 +152,13 @@ function Filters({ search, onChoose: choose }: FiltersProps) {
         texts={categoryNames}
         onChange={(category) => choose({ category })}
       />
+      <Suspense>
+        <OwnerFilter
+          value={search.owner ?? ''}
+          options={owners}
+          onChange={(owner) => choose({ owner: owner || undefined })}
+        />
+      </Suspense>
       <Button
         aria-pressed={search.tripped === true}
         onClick={() => choose({ tripped: search.tripped === true ? undefined : true })}

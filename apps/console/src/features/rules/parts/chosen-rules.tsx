@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { components } from '@tamis/client';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../../data/client.js';
 import { saveFile } from '../../../data/save-file.js';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useText } from '../../../i18n/reader.js';
+import { useKeys } from '../../../shell/keys.js';
 import { useApi, usePlace, useRefusal } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Button, buttonClass, FailureNotice, Loading } from '../../../ui/index.js';
@@ -13,6 +14,9 @@ import { ChangeTogether } from './change-together.js';
 import type { Target } from './use-change-together.js';
 
 type Rule = components['schemas']['RuleRecordDto'];
+
+const dryRunKey = 'd';
+const shadowKey = 's';
 
 interface ChosenRulesProps {
   readonly rules: readonly Rule[];
@@ -29,17 +33,19 @@ export function ChosenRules({ rules, onChoose }: ChosenRulesProps) {
   const [target, setTarget] = useState<Target | null>(null);
   const ids = rules.map(({ id }) => id);
   const needed = refusal('rules:publish');
+  const navigate = useNavigate();
+  const dryRun = { to: '/$organizationId/dry-runs/new', params: { organizationId }, search: { rules: ids } } as const;
+  const mayRun = refusal('rules:execute') === null;
+  useKeys({
+    [dryRunKey]: () => mayRun && void navigate(dryRun),
+    [shadowKey]: () => needed === null && setTarget('shadow'),
+  });
   return (
     <div className={screen['filters']} role="toolbar" aria-label={text.title}>
       <strong role="status">{text.count(rules.length)}</strong>
-      {refusal('rules:execute') === null && (
-        <Link
-          className={buttonClass}
-          to="/$organizationId/dry-runs/new"
-          params={{ organizationId }}
-          search={{ rules: ids }}
-        >
-          {text.dryRun}
+      {mayRun && (
+        <Link className={buttonClass} {...dryRun}>
+          {text.dryRun} <kbd>{dryRunKey}</kbd>
         </Link>
       )}
       <Button disabled={exporting.isPending} onClick={() => exporting.mutate()}>
@@ -47,7 +53,7 @@ export function ChosenRules({ rules, onChoose }: ChosenRulesProps) {
       </Button>
       {(['shadow', 'inactive'] as const).map((each) => (
         <Button key={each} refused={needed && shell.needs(needed)} onClick={() => setTarget(each)}>
-          {text.ask[each]}
+          {text.ask[each]} {each === 'shadow' && <kbd>{shadowKey}</kbd>}
         </Button>
       ))}
       <Button look="quiet" onClick={() => onChoose(new Set())}>

@@ -1,9 +1,10 @@
+import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAdminText } from '../../../i18n/admin.js';
 import { usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
-import { FilterChoice } from '../../../shell/filter-field.js';
+import { FilterChoice, FilterField } from '../../../shell/filter-field.js';
 import { ruleMatricesQuery } from '../queries.js';
 
 interface MatrixFilterProps {
@@ -46,6 +47,11 @@ export function MatrixFilter({ value, onChange }: MatrixFilterProps) {
       )}
     </>
   );
+}
+
+/** Filters rules by owner, as rules name them. */
+export function OwnerFilter(props: Omit<ComponentProps<typeof FilterField>, 'label'>) {
+  return <FilterField {...props} label={useAdminText().chosenRules.owner} />;
 }
 
 /** Shown next to the name of a rule that the parent organization shares. */

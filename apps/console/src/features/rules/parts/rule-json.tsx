@@ -7,7 +7,9 @@ import { useApi } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { Button, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import classes from '../editor.module.css';
-import { changedForm, type RuleForm } from '../model/rule-form.js';
+
+/** A rule in its JSON form. */
+type RuleForm = Readonly<Record<string, unknown>>;
 
 const pauseMs = 400;
 
@@ -115,3 +117,9 @@ function parsed(json: string): RuleForm | string {
     return (error as Error).message;
   }
 }
+
+/** Returns what to send for a changed form: a member that was removed is sent as `null`, because an absent one stays as it is. */
+const changedForm = (before: RuleForm, after: RuleForm): RuleForm => ({
+  ...Object.fromEntries(Object.keys(before).map((key) => [key, null])),
+  ...after,
+});

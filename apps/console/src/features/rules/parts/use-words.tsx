@@ -9,8 +9,7 @@ import { useMay, usePlace } from '../../../shell/place.js';
 import screen from '../../../shell/screen.module.css';
 import { useUndo } from '../../../shell/undo.js';
 import { Actions, Dialog } from '../../../ui/index.js';
-import { declarationAt } from '../model/declaration-at.js';
-import { fieldFacts } from '../model/field-facts.js';
+import { declarationAt, fieldFacts } from '../model/words.js';
 
 const targets = { transaction: 'transaction', person: 'person', company: 'company', userEvent: 'user_event' } as const;
 const isTarget = (name: string): name is keyof typeof targets => Object.hasOwn(targets, name);

@@ -2,6 +2,7 @@ import { plural } from '../plural.js';
 
 /** The texts about what is done with several rules at once. */
 export const chosenRules = {
+  owner: 'Owner',
   title: 'Selected rules',
   count: (count: number) => `${count} ${plural('en', count, 'rule', 'rules')} selected`,
   dryRun: 'Dry-run them together',

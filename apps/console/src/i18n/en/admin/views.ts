@@ -10,4 +10,5 @@ export const views = {
   saved: (name: string) => `View saved: ${name}`,
   forget: 'Delete view',
   forgotten: (name: string) => `View deleted: ${name}`,
+  dropped: (names: string) => `Some values of the address are not valid here and were left out: ${names}`,
 };

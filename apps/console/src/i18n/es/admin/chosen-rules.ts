@@ -2,6 +2,7 @@ import type { AdminMessages } from '../../en/admin/index.js';
 import { plural } from '../../en/plural.js';
 
 export const chosenRules: AdminMessages['chosenRules'] = {
+  owner: 'Responsable',
   title: 'Reglas seleccionadas',
   count: (count) => `${count} ${plural('es', count, 'regla seleccionada', 'reglas seleccionadas')}`,
   dryRun: 'Simular juntas',

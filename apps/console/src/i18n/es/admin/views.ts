@@ -11,4 +11,5 @@ export const views: AdminMessages['views'] = {
   saved: (name) => `Vista guardada: ${name}`,
   forget: 'Eliminar vista',
   forgotten: (name) => `Vista eliminada: ${name}`,
+  dropped: (names) => `Algunos valores de la dirección no son válidos aquí y se omitieron: ${names}`,
 };

@@ -2,6 +2,7 @@ import type { AdminMessages } from '../../en/admin/index.js';
 import { plural } from '../../en/plural.js';
 
 export const chosenRules: AdminMessages['chosenRules'] = {
+  owner: 'Responsável',
   title: 'Regras selecionadas',
   count: (count) => `${count} ${plural('pt', count, 'regra selecionada', 'regras selecionadas')}`,
   dryRun: 'Simular juntas',

@@ -11,4 +11,5 @@ export const views: AdminMessages['views'] = {
   saved: (name) => `Visão salva: ${name}`,
   forget: 'Excluir visão',
   forgotten: (name) => `Visão excluída: ${name}`,
+  dropped: (names) => `Alguns valores do endereço não são válidos aqui e foram omitidos: ${names}`,
 };
