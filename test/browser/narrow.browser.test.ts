@@ -10,6 +10,9 @@ const narrow = { width: 320, height: 700 };
 /** A name without a gap. */
 const longName = 'Waldvogelstrasse'.repeat(12);
 
+/** A name that is written from right to left, with a number and Latin letters in it. */
+const rightToLeft = 'شركة التجارة العامة 123 (ABC)';
+
 describePages('narrow screens', () => {
   const { api, openAs } = useConsole();
 
@@ -44,6 +47,30 @@ describePages('narrow screens', () => {
         'settings/roles?open=new',
         'settings/keys?open=new',
       ],
+    ];
+    expect((await widePages(paths, narrow)).wide).toEqual([]);
+  });
+
+  it('is no wider than a narrow window on the pages of single records and of settings', async () => {
+    const send = async (path: string, body: object) => {
+      const answer = await api().call(path, { body });
+      if (answer.status >= 300) throw new Error(answer.text);
+      return answer.body;
+    };
+    const { id: ruleId } = (await send('/rules', { source: thresholdRule(60).replaceAll('big', 'large') })).rule;
+    const { id: partyId } = (await send('/entities', { type: 'company', name: rightToLeft, countryCode: 'BR' })).entity;
+    const alert = { name: rightToLeft, severity: 'HIGH', targetEntityId: partyId };
+    const { id: alertId } = (await send('/intelligence/alerts', alert)).alert;
+    const { id: caseId } = (await send('/intelligence/investigations', { name: rightToLeft, entityId: partyId }))
+      .investigation;
+    const matrix = { name: rightToLeft, key: 'narrow', targetEntityTypes: ['transaction'] };
+    const { id: matrixId } = (await send('/risk-matrices', matrix)).riskMatrix;
+    const paths = [
+      ...[`rules/${ruleId}/health`, `rules/${ruleId}/history`, `rules/${ruleId}?release=true`],
+      ...['rules/sets', 'rules/params', 'rules/approvals', 'recent', 'operate/audit'],
+      ...[`parties/${partyId}`, `parties/${partyId}/graph`, `inbox?open=${alertId}`, `cases/${caseId}`],
+      ...['operate/imports', 'automations', `settings/matrices/${matrixId}`, 'settings/matrices'],
+      ...['settings/billing', 'settings/integrations', 'settings/executions'],
     ];
     expect((await widePages(paths, narrow)).wide).toEqual([]);
   });

@@ -68,10 +68,7 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
     await draft.drop();
   });
   const [isMerging, setMerging] = useState(false);
-  const { organizationId, permissions } = usePlace();
-  const navigate = useNavigate();
-  const openLab = (param: string) =>
-    void navigate({ to: '/$organizationId/lab/new', params: { organizationId }, search: { rule: ruleId, param } });
+  const lab = useOpenLab(ruleId);
   if (!base || !stored || !draft.isRead) return <Loading>{text.shell.loading}</Loading>;
   const isOutdated = stored.version > base.version && stored.source !== base.source;
   const save = (source: string, over: RuleRecord): void => {
@@ -103,12 +100,11 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
         isSaving={saving.isPending}
         isSaved={saving.isSuccess}
         error={hasStatus(saving.error, 409) && isOutdated ? null : saving.error}
-        {...{ ruleId, draft, editor }}
+        {...{ ruleId, draft, editor, ...lab }}
         onType={(typed) => draft.keep(typed, base.version)}
         onSave={(source) => save(source, base)}
         onTakeDraft={takeDraft}
         onDropDraft={() => void draft.drop()}
-        {...(permissions.includes('rules:execute') && { onLab: openLab })}
         actions={(isUnsaved) => <Release rule={stored} isUnsaved={isUnsaved || isOutdated} />}
         notices={
           <>
@@ -129,6 +125,16 @@ function Rule({ ruleId }: { readonly ruleId: string }) {
       )}
     </>
   );
+}
+
+/** Opens the threshold lab on a parameter of the rule. */
+function useOpenLab(rule: string): { readonly onLab?: (param: string) => void } {
+  const { organizationId, permissions } = usePlace();
+  const navigate = useNavigate();
+  if (!permissions.includes('rules:execute')) return {};
+  const onLab = (param: string): void =>
+    void navigate({ to: '/$organizationId/lab/new', params: { organizationId }, search: { rule, param } });
+  return { onLab };
 }
 
 interface MergeProps {

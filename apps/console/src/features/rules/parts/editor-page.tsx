@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import type { Draft } from '../../../data/browser-storage.js';
 import { loadCode } from '../../../data/load-code.js';
+import { flushSync } from 'react-dom';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
@@ -58,7 +59,7 @@ interface EditorPageProps {
 /** R2: the text on the left, and next to it its problems, results and cost. */
 export function EditorPage(props: EditorPageProps) {
   const { title, about, stored, first, draft, refusal, isSaving, isSaved, error, onType, onSave, editor } = props;
-  const { editor: text, shell } = useText();
+  const text = useText().editor;
   const [typed, setTyped] = useState(first);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [isChanged, setChanged] = useState(false);
@@ -66,12 +67,8 @@ export function EditorPage(props: EditorPageProps) {
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   const isUnsaved = isChanged && typed !== stored;
   const pin = usePin(props.ruleId, editor);
-  const words = useAdminText().ruleWords;
-  /** The text whose JSON is edited; `null` while the text itself is. */
-  const [json, setJson] = useState<string | null>(null);
-  const [isRead, setRead] = useState(true);
-  const fromJson = useRef<string | null>(null);
-  const refused = refusal ?? (isRead ? null : words.jsonUnread);
+  const json = useJson(editor);
+  const refused = refusal ?? json.refusal;
   const save = (): void => {
     if (refused === null && !isSaving) onSave(editor.current?.text ?? typed);
   };
@@ -89,11 +86,7 @@ export function EditorPage(props: EditorPageProps) {
         <span role="status" className={screen['soft']}>
           {stateText}
         </span>
-        <Forms
-          isJson={json !== null}
-          isRead={isRead}
-          onChoose={(isJson) => setJson(isJson ? (editor.current?.text ?? typed) : null)}
-        />
+        <Forms json={json} />
         {props.actions?.(isUnsaved)}
         <Button look="main" refused={refused} disabled={isSaving} onClick={save}>
           {text.save} <kbd>{saveKey}</kbd>
@@ -104,38 +97,24 @@ export function EditorPage(props: EditorPageProps) {
       {isOffered && <DraftOffer draft={draft.found} taking={taking} onDrop={props.onDropDraft} />}
       <div className={classes['columns']}>
         <div className={classes['side']}>
-          <div hidden={json !== null}>
-            <RuleText
-              first={first}
-              isReadOnly={refusal !== null}
-              editor={editor}
-              {...(props.onLab && { onLab: props.onLab })}
-              onChange={(changed) => {
-                setTyped(changed);
-                setChanged(true);
-                onType(changed);
-              }}
-              onFindings={setFindings}
-              onReady={() => setReady(true)}
-            />
-          </div>
-          {json !== null && (
-            <Suspense fallback={<Loading>{shell.loading}</Loading>}>
-              <RuleJson
-                key={json}
-                source={json}
-                isReadOnly={refusal !== null}
-                onText={(source) => {
-                  fromJson.current = source;
-                  editor.current?.replace(source);
-                }}
-                onRead={setRead}
-              />
-            </Suspense>
-          )}
+          <BothForms
+            json={json}
+            first={first}
+            isReadOnly={refusal !== null}
+            editor={editor}
+            {...(props.onLab && { onLab: props.onLab })}
+            onChange={(changed) => {
+              json.follow(changed);
+              setTyped(changed);
+              setChanged(true);
+              onType(changed);
+            }}
+            onFindings={setFindings}
+            onReady={() => setReady(true)}
+          />
           <FindingsPanel
             findings={findings}
-            onOpen={(offset) => editor.current?.goTo(offset)}
+            onOpen={json.goTo}
             onMend={(offset) => void editor.current?.mend(offset)}
           />
           <ChecksPanel text={typed} hasErrors={hasErrors} />
@@ -149,24 +128,69 @@ export function EditorPage(props: EditorPageProps) {
   );
 }
 
-interface FormsProps {
-  readonly isJson: boolean;
-  readonly isRead: boolean;
-  readonly onChoose: (isJson: boolean) => void;
+/** The JSON form of the rule, which is shown instead of its text. */
+function useJson(editor: RefObject<RuleEditor | null>) {
+  const text = useAdminText().ruleWords;
+  /** The text whose JSON is edited; `null` while the text itself is. */
+  const [source, setSource] = useState<string | null>(null);
+  const [isRead, setRead] = useState(true);
+  const written = useRef<string | null>(null);
+  const show = (isJson: boolean): void => flushSync(() => setSource(isJson ? (editor.current?.text ?? null) : null));
+  return {
+    source,
+    setRead,
+    show,
+    /** JSON that cannot be read is neither saved nor left, so that nothing typed is lost. */
+    refusal: isRead ? null : text.jsonUnread,
+    write: (changed: string): void => {
+      written.current = changed;
+      editor.current?.replace(changed);
+    },
+    /** Shows changes of the text that were not made by the JSON. */
+    follow: (changed: string): void => {
+      if (source !== null && changed !== written.current) setSource(changed);
+    },
+    goTo: (offset: number): void => {
+      if (isRead) show(false);
+      editor.current?.goTo(offset);
+    },
+  };
 }
 
-/** Chooses the form in which the rule is written. JSON that cannot be read is not left, so that nothing typed is lost. */
-function Forms({ isJson, isRead, onChoose }: FormsProps) {
+type Json = ReturnType<typeof useJson>;
+
+/** Chooses the form in which the rule is written. */
+function Forms({ json: { source, refusal, show } }: { readonly json: Json }) {
   const text = useAdminText().ruleWords;
+  const isJson = source !== null;
   return (
     <span role="group" aria-label={text.forms}>
-      <Button aria-pressed={!isJson} refused={isRead ? null : text.jsonUnread} onClick={() => onChoose(false)}>
+      <Button aria-pressed={!isJson} refused={refusal} onClick={() => show(false)}>
         {text.text}
       </Button>
-      <Button aria-pressed={isJson} onClick={() => isJson || onChoose(true)}>
+      <Button aria-pressed={isJson} onClick={() => isJson || show(true)}>
         {jsonForm}
       </Button>
     </span>
+  );
+}
+
+function BothForms({
+  json: { source, setRead, write },
+  ...text
+}: ComponentProps<typeof RuleText> & { readonly json: Json }) {
+  const { shell } = useText();
+  return (
+    <>
+      <div hidden={source !== null}>
+        <RuleText {...text} />
+      </div>
+      {source !== null && (
+        <Suspense fallback={<Loading>{shell.loading}</Loading>}>
+          <RuleJson key={source} isReadOnly={text.isReadOnly} onText={write} onRead={setRead} {...{ source }} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
