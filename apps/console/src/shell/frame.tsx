@@ -21,7 +21,7 @@ const paletteKey = 'Ctrl K';
 const KeyList = lazy(async () => ({ default: (await loadCode(() => import('./key-list.js'))).KeyList }));
 
 const DroppedNotice = lazy(async () => ({
-  default: (await loadCode(() => import('./dropped-notice.js'))).DroppedNotice,
+  default: (await loadCode(() => import('./saved-views.js'))).DroppedNotice,
 }));
 
 /** The address with which the console was opened, before unknown values are removed from it. */

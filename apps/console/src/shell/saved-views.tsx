@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { sessionQuery } from '../data/session.js';
 import { useAdminText } from '../i18n/admin.js';
-import { Actions, Button, Dialog, Field, inputClass } from '../ui/index.js';
+import { useText } from '../i18n/reader.js';
+import { Actions, Button, Dialog, Field, inputClass, Notice } from '../ui/index.js';
 import { usePlace } from './place.js';
 import { useUndo } from './undo.js';
 
@@ -164,5 +165,23 @@ function NameDialog({ onName, onClose }: { readonly onName: (name: string) => vo
         </Actions>
       </form>
     </Dialog>
+  );
+}
+
+/** Says which values of the address the page did not understand, so that it does not silently show something else. */
+export function DroppedNotice({ names }: { readonly names: readonly string[] }) {
+  const { shell } = useText();
+  const text = useAdminText().views;
+  const [isRead, setRead] = useState(false);
+  if (isRead) return null;
+  return (
+    <Notice kind="warning">
+      <p>{text.dropped(names.join(', '))}</p>
+      <Actions>
+        <Button look="quiet" onClick={() => setRead(true)}>
+          {shell.close}
+        </Button>
+      </Actions>
+    </Notice>
   );
 }
