@@ -67,7 +67,7 @@ describePages('narrow screens', () => {
     const { id: matrixId } = (await send('/risk-matrices', matrix)).riskMatrix;
     const paths = [
       ...[`rules/${ruleId}/health`, `rules/${ruleId}/history`, `rules/${ruleId}?release=true`],
-      ...['rules/sets', 'rules/params', 'rules/approvals', 'recent', 'operate/audit'],
+      ...['rules/files', 'rules/sets', 'rules/params', 'rules/approvals', 'recent', 'operate/audit'],
       ...[`parties/${partyId}`, `parties/${partyId}/graph`, `inbox?open=${alertId}`, `cases/${caseId}`],
       ...['operate/imports', 'automations', `settings/matrices/${matrixId}`, 'settings/matrices'],
       ...['settings/billing', 'settings/integrations', 'settings/executions'],

@@ -48,9 +48,14 @@ function textField(options: TextOptions, declared: DeclaredField): PropertyDecor
 
 type NameOptions = Omit<TextOptions, 'pattern' | 'patternMessage' | 'min'>;
 
-const notBlank = { min: 1, pattern: /\S/, patternMessage: '$property must not be empty' };
+/** Characters that nobody sees do not name anything. */
+const notBlank = {
+  min: 1,
+  pattern: /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u,
+  patternMessage: '$property must not be empty',
+};
 
-/** A text that contains more than whitespace. */
+/** A text that contains more than whitespace and invisible characters. */
 export const NameField = (options: NameOptions): PropertyDecorator => TextField({ ...options, ...notBlank });
 
 const trim = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);

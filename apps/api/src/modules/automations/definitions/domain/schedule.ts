@@ -53,7 +53,7 @@ export function scheduleProblems(config: JsonObject, now: Date): Readonly<Record
   const every = config['every'] as Every | undefined;
   const cron = config['cron'] as string | undefined;
   if ((every === undefined) === (cron === undefined))
-    return { 'triggerConfig.cron': 'a schedule has either cron or every, not both' };
+    return { 'triggerConfig.cron': 'a schedule has exactly one of cron and every' };
   if (every)
     return every.amount * unitMs[every.unit] < leastMinutes * minuteMs
       ? { 'triggerConfig.every': `must be at least ${leastMinutes} minutes` }
