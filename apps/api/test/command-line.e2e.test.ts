@@ -285,8 +285,8 @@ describe('commands that call a server', () => {
       (await api.call('/rules/dry-runs?limit=1')).body.dryRuns[0] as { id: string; status: string };
     try {
       const { id: earlier } = await runs();
-      // The dry run stays in progress until the lock is released.
-      await client.query('begin; lock table transactions in access exclusive mode');
+      // The dry run stays in progress until the lock is released. Only dry runs use this table, so nothing else waits.
+      await client.query('begin; lock table dry_run_matches in access exclusive mode');
       const { child, finished } = start(['dry-run', 'rules', '--from', '2026-01-01', '--to', '2026-01-31']);
       let ended: object | null = null;
       void finished.then((early) => (ended = early));
