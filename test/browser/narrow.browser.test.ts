@@ -57,7 +57,8 @@ describePages('narrow screens', () => {
       if (answer.status >= 300) throw new Error(answer.text);
       return answer.body;
     };
-    const { id: ruleId } = (await send('/rules', { source: thresholdRule(60).replaceAll('big', 'large') })).rule;
+    const { id: ruleId } = (await send('/rules', { source: thresholdRule(60).replace('big "Big"', 'large "Large"') }))
+      .rule;
     const { id: partyId } = (await send('/entities', { type: 'company', name: rightToLeft, countryCode: 'BR' })).entity;
     const alert = { name: rightToLeft, severity: 'HIGH', targetEntityId: partyId };
     const { id: alertId } = (await send('/intelligence/alerts', alert)).alert;

@@ -80,7 +80,7 @@ describePages('rule editor', () => {
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('ir para pag');
-    await page.getByRole('option', { selected: true }).waitFor();
+    await page.getByRole('option', { name: 'Ir para Pagamentos', selected: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Pagamentos' }).waitFor();

@@ -171,6 +171,16 @@ describe('automations', () => {
       'triggerConfig.cron',
     ],
     [
+      'a schedule once every 28 years',
+      { type: 'scheduled', triggerType: 'scheduled', triggerConfig: { cron: '0 0 * 2 1#5' } },
+      'triggerConfig.cron',
+    ],
+    [
+      'a schedule on a day that no month has',
+      { type: 'scheduled', triggerType: 'scheduled', triggerConfig: { cron: '0 0 31 2 *' } },
+      'triggerConfig.cron',
+    ],
+    [
       'a schedule that chooses its times itself',
       { type: 'scheduled', triggerType: 'scheduled', triggerConfig: { cron: '0 H(0-7) * * *' } },
       'triggerConfig.cron',

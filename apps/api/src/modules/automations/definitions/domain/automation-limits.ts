@@ -21,6 +21,8 @@ export const automationLimits = {
   contentCharacters: 262_144,
   /** Minimum minutes between two times of a schedule. */
   leastMinutes: 5,
+  /** Years within which a schedule must have a time: a leap day is at most eight away. A rarer time takes long to find. */
+  mostYears: 10,
   /** Maximum executions of one automation that are waiting for a person. */
   waiting: 10_000,
   /**

@@ -41,15 +41,16 @@ export function nextTimes(config: JsonObject, now: Date, count: number): readonl
   return times;
 }
 
-const timesOf = (config: JsonObject, after: Date) =>
+const timesOf = (config: JsonObject, after: Date, until?: Date) =>
   CronExpressionParser.parse(String(config['cron']), {
     currentDate: after,
+    ...(until && { endDate: until }),
     tz: (config['timezone'] as string | undefined) ?? 'UTC',
   });
 
 /** Returns the problems of a schedule, by path. Empty if there are none. */
 export function scheduleProblems(config: JsonObject, now: Date): Readonly<Record<string, string>> {
-  const { leastMinutes } = automationLimits;
+  const { leastMinutes, mostYears } = automationLimits;
   const every = config['every'] as Every | undefined;
   const cron = config['cron'] as string | undefined;
   if ((every === undefined) === (cron === undefined))
@@ -63,14 +64,20 @@ export function scheduleProblems(config: JsonObject, now: Date): Readonly<Record
   if (randomField.test(cron!))
     return { 'triggerConfig.cron': 'must name its times: H would choose different times on every start' };
   try {
-    const times = timesOf(config, now);
-    times.next();
+    const times = timesOf(config, now, addYears(now, mostYears));
+    if (!times.hasNext()) return { 'triggerConfig.cron': `must have a time within the next ${mostYears} years` };
     return shortestPause(times.fields) < leastMinutes
       ? { 'triggerConfig.cron': `must leave at least ${leastMinutes} minutes between two times` }
       : {};
   } catch (error) {
     return { 'triggerConfig.cron': `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }
+}
+
+function addYears(time: Date, years: number): Date {
+  const later = new Date(time);
+  later.setUTCFullYear(later.getUTCFullYear() + years);
+  return later;
 }
 
 /** Returns the minimum minutes between two times, within a day and the next. Finding times on days far apart would take seconds. */
