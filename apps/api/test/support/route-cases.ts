@@ -410,7 +410,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /intelligence/investigations/:id/notes': { record: 'investigation', body: () => ({ body: 'taken' }) },
   'GET /intelligence/investigations/:id/timeline': { record: 'investigation' },
   'POST /rules': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
-  'POST /rules/bulk': { body: ({ rule }) => ({ rules: [{ id: rule }], enabled: false }) },
+  'POST /rules/bulk': { body: ({ rule }) => ({ rules: [{ id: rule }], category: 'aml' }) },
   'GET /rules': { list: true },
   'GET /rules/catalog': { none: 'what the language can say is the same for everyone' },
   'GET /rules/stats': { list: true },
