@@ -33,18 +33,15 @@ test.each<[Partial<Form>, Record<string, string>]>([
   expect(messagesFor(values)).toEqual(messages);
 });
 
-test.each([' \t', '\u00a0\u200b', '\u2060\ufe0f', '\u0000\u001f'])(
-  'a name that nobody sees is empty: %j',
-  (name) => {
-    class Named {
-      @NameField({ required: true, max: 10 }) name!: string;
-    }
-    expect(() => validateBody(Named, { name })).toThrow(
-      expect.objectContaining({ details: { name: 'name must not be empty' } }),
-    );
-    expect(validateBody(Named, { name: `${name}✓` }).name).toBe(`${name}✓`);
-  },
-);
+test.each([' \t', '\u00a0\u200b', '\u2060\ufe0f', '\u0000\u001f'])('a name that nobody sees is empty: %j', (name) => {
+  class Named {
+    @NameField({ required: true, max: 10 }) name!: string;
+  }
+  expect(() => validateBody(Named, { name })).toThrow(
+    expect.objectContaining({ details: { name: 'name must not be empty' } }),
+  );
+  expect(validateBody(Named, { name: `${name}✓` })).toMatchObject({ name: `${name}✓` });
+});
 
 test('no members of an array with too many members are validated', () => {
   class Part {
