@@ -42,8 +42,19 @@ export interface Publication {
   readonly unguarded: readonly string[];
 }
 
+const violationCodes = [
+  'TESTS_FAILED',
+  'EVIDENCE_MISSING',
+  'EVIDENCE_STALE',
+  'COST_EXCEEDED',
+  'REASON_REQUIRED',
+] as const;
+
+/** The errors of a change to what decides: a requirement that it does not meet, or tests that take too long. */
+export const gateErrors = [...violationCodes, 'TOO_MANY_ITEMS'] as const;
+
 export interface PolicyViolation {
-  readonly code: 'TESTS_FAILED' | 'EVIDENCE_MISSING' | 'EVIDENCE_STALE' | 'COST_EXCEEDED' | 'REASON_REQUIRED';
+  readonly code: (typeof violationCodes)[number];
   /** The unmet setting, or the missing field of the request. */
   readonly path: string;
   readonly message: string;

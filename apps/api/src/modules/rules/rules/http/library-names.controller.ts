@@ -24,6 +24,7 @@ import {
   ParameterWithApprovalDto,
 } from '../dto/library-names.dto.js';
 import { ruleLimits } from '../domain/rule-limits.js';
+import { gateErrors } from '../domain/rule-policy-gate.js';
 import { EvidenceBody } from '../dto/rule.bodies.js';
 
 /** Body of `PUT /rules/library`. */
@@ -61,16 +62,6 @@ class ParameterBody {
   evidence?: EvidenceBody;
 }
 
-/** The requirements that a change to active rules can fail to meet. */
-const policy = [
-  'TESTS_FAILED',
-  'EVIDENCE_MISSING',
-  'EVIDENCE_STALE',
-  'COST_EXCEEDED',
-  'REASON_REQUIRED',
-  'TOO_MANY_ITEMS',
-] as const;
-
 @ApiTags('rules')
 @Controller('rules')
 export class LibraryNamesController {
@@ -101,7 +92,7 @@ export class LibraryNamesController {
   @ApiOperation({ summary: 'Replace the shared names of rules' })
   @BodyExample({ source: 'param large: money = 1000 USD\n', ifVersion: 0 })
   @RequirePermission('rules:edit')
-  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'VERSION_CONFLICT', 'INVALID_SOURCE', 'NAME_IN_USE', ...policy)
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'VERSION_CONFLICT', 'INVALID_SOURCE', 'NAME_IN_USE', ...gateErrors)
   @ApiOkResponse({ type: ChangedNamesDto })
   @ApiAcceptedResponse({ type: NamesWithApprovalDto, description: 'The change waits for a second person' })
   async put(
@@ -136,7 +127,7 @@ export class LibraryNamesController {
   @ApiOperation({ summary: 'Set a parameter of rules' })
   @BodyExample({ value: { $money: '2000 USD' }, reason: 'Fewer alerts' })
   @RequirePermission('rules:publish')
-  @ApiErrors('VALIDATION_ERROR', 'PARAM_NOT_FOUND', 'PARAM_OUT_OF_RANGE', 'INVALID_SOURCE', ...policy)
+  @ApiErrors('VALIDATION_ERROR', 'PARAM_NOT_FOUND', 'PARAM_OUT_OF_RANGE', 'INVALID_SOURCE', ...gateErrors)
   @ApiOkResponse({ type: ChangedParameterDto })
   @ApiAcceptedResponse({ type: ParameterWithApprovalDto, description: 'The change waits for a second person' })
   async setParameter(

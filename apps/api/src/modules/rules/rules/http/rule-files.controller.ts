@@ -38,6 +38,7 @@ import { ArrayMinSize, IsArray, IsUUID } from 'class-validator';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { RuleFileBody } from '../dto/validate-rules.body.js';
 import { ruleStatuses } from '../domain/rule-status.js';
+import { gateErrors } from '../domain/rule-policy-gate.js';
 import { RuleRecordDto } from '../dto/rule-record.dto.js';
 
 const records = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
@@ -215,12 +216,7 @@ export class RuleFilesController {
     'DUPLICATE_RULE_NAME',
     'INVALID_SOURCE',
     'NAME_IN_USE',
-    'TESTS_FAILED',
-    'EVIDENCE_MISSING',
-    'EVIDENCE_STALE',
-    'COST_EXCEEDED',
-    'REASON_REQUIRED',
-    'TOO_MANY_ITEMS',
+    ...gateErrors,
   )
   @ApiOkResponse({ type: AppliedPlanDto })
   async apply(

@@ -20,6 +20,7 @@ import {
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { approvalView } from '../domain/rule-approval.js';
+import { gateErrors } from '../domain/rule-policy-gate.js';
 import { ChangeRules } from '../use-cases/change-rules.js';
 import { ChangeRule } from '../use-cases/change-rule.js';
 import { CreateRule } from '../use-cases/create-rule.js';
@@ -215,12 +216,7 @@ export class RulesController {
     'NOT_FOUND',
     'INVALID_STATUS_TRANSITION',
     'VERSION_CONFLICT',
-    'TESTS_FAILED',
-    'EVIDENCE_MISSING',
-    'EVIDENCE_STALE',
-    'COST_EXCEEDED',
-    'REASON_REQUIRED',
-    'TOO_MANY_ITEMS',
+    ...gateErrors,
     ...textErrors,
   )
   @ApiOkResponse({ type: RuleAnswerDto })
