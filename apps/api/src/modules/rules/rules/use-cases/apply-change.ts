@@ -28,7 +28,7 @@ export interface ChangeRequest {
 }
 
 /** A stored change of a rule that passed all gates, before it is published. */
-interface StoredChange {
+export interface StoredChange {
   readonly before: Rule;
   readonly after: Rule;
   /** Whether it results in another rule set. */
@@ -114,7 +114,8 @@ export async function publishChanges(
   if (first) await publishRules(client, principal, first.after.reason);
   for (const { after, armsGuard } of changes)
     if (armsGuard) await armGuard(client, { organizationId, ruleId: after.id }, { by: actor.id, now });
-  await recordAudit(client, byPrincipal(principal), changes.flatMap(({ entries }) => entries)); // prettier-ignore
+  const entries = changes.flatMap((change) => change.entries);
+  await recordAudit(client, byPrincipal(principal), entries);
 }
 
 /** `requestedBy` is the principal whose request is being approved. */

@@ -8,7 +8,7 @@ import { ruleLimits } from '../domain/rule-limits.js';
 import type { Rule } from '../domain/rule.js';
 import type { ChangeRulesBody } from '../dto/change-rules.body.js';
 import { findRule } from '../persistence/rule-store.js';
-import { publishChanges, storeGatedChange } from './apply-change.js';
+import { publishChanges, type StoredChange, storeGatedChange } from './apply-change.js';
 import type { AppliedOrPending } from './change-library-names.js';
 import { GuardReferences } from './guard-references.js';
 import { missingRuleError } from './read-shared-rules.js';
@@ -38,9 +38,8 @@ export class ChangeRules {
   private readonly bulkChange: ApprovableAction<ChangeRulesBody, ChangedRules> = {
     action: 'rules',
     permission: () => 'rules:publish',
-    describe: (client, organizationId, request) => describe(client, organizationId, request),
-    perform: (client, principal, request, now, requestedBy) =>
-      this.perform(client, principal, { ...request, requestedBy: requestedBy ?? null }, now),
+    describe,
+    perform: (...given) => this.perform(...given),
   };
 
   constructor(
@@ -60,13 +59,14 @@ export class ChangeRules {
   private async perform(
     client: Transaction,
     principal: Principal,
-    { rules, requestedBy, ...change }: ChangeRulesBody & { readonly requestedBy: string | null },
+    { rules, ...change }: ChangeRulesBody,
     now: Date,
+    requestedBy: string | null = null,
   ): Promise<PerformedChange<ChangedRules>> {
     const { organizationId } = principal;
     const { references } = this;
     const started = performance.now();
-    const changes: Awaited<ReturnType<typeof storeGatedChange>>[] = [];
+    const changes: StoredChange[] = [];
     const failed: FailedRule[] = [];
     for (const [index, { id, ...versions }] of rules.entries()) {
       const undo = await client.undoPoint();

@@ -2,6 +2,7 @@ import { openPiscina } from '@tamis/engine-pool';
 import { currentBundle } from '@tamis/stdx/current-bundle';
 
 import { ApiError } from '../../../../platform/http/index.js';
+import { KeyedQueue } from '../../../../platform/keyed-queue.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import type { TestFilesResult, TestJob } from '../domain/test-files.js';
 
@@ -24,8 +25,8 @@ const startPool = () =>
 /** The texts come from callers: a test that does not end, or uses up all memory, must not affect more than one worker thread. */
 let workerPool: ReturnType<typeof startPool> | null = null;
 
-/** The turn of the newest request. Requests of other organizations must not count against the time limit of this one. */
-let lastTurn: Promise<unknown> = Promise.resolve();
+/** Requests wait for their turn here: what others run must not count against the time limit of a request. */
+const turns = new KeyedQueue();
 let waiting = 0;
 
 /**
@@ -36,10 +37,8 @@ export async function runTestsInWorker(job: Omit<TestJob, 'limit'>): Promise<Tes
   if (waiting >= ruleLimits.waitingTests)
     throw new ApiError('SERVICE_UNAVAILABLE', 'Too many tests are waiting; try again');
   waiting += 1;
-  const turn = lastTurn.then(() => runInTime(job));
-  lastTurn = turn.catch(() => undefined);
   try {
-    return await turn;
+    return await turns.runExclusive('tests', () => runInTime(job));
   } finally {
     waiting -= 1;
   }
