@@ -97,7 +97,7 @@ export class CreationBlocksController {
     @CurrentPrincipal() principal: Principal,
     @PostBody() { listId, fieldPath, scope }: CreateCreationBlockBody,
   ): Promise<CreationBlockAnswerDto> {
-    const wanted = { listId: listId.toLowerCase(), fieldPath, scope: scope ?? 'all' };
+    const wanted = { listId, fieldPath, scope: scope ?? 'all' };
     const created = await this.blocks.create(principal, wanted, new Date());
     if (!created.ok) throw problems[created.error]();
     return { success: true, creationBlock: CreationBlockDto.from(created.value) };

@@ -61,7 +61,7 @@ export class DocumentRequestsController {
     @PostBody() { entityId, documents, ...more }: CreateDocumentRequestBody,
   ): Promise<SentDocumentRequestDto> {
     const asked = documents.map(({ label, required }) => ({ label, required: required ?? true }));
-    const request = { entityId: entityId.toLowerCase(), documents: asked, ...providedFields(more) };
+    const request = { entityId, documents: asked, ...providedFields(more) };
     return SentDocumentRequestDto.of(await this.creating.create(principal, request, new Date()));
   }
 

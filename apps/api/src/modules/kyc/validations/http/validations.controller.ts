@@ -67,7 +67,7 @@ export class ValidationsController {
     const { entityId, ...request } = body;
     if (Buffer.byteLength(JSON.stringify(request.metadata ?? {})) > kycLimits.metadataBytes)
       throw invalid({ metadata: `metadata must have at most ${kycLimits.metadataBytes} bytes` });
-    const asked = { entityId: entityId.toLowerCase(), ...providedFields(request) };
+    const asked = { entityId, ...providedFields(request) };
     const { validation, link } = await this.creating.create(principal, asked, new Date());
     return { success: true, ...IdentityValidationDto.from(validation), providerSessionUrl: link.url };
   }

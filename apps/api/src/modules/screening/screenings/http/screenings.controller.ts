@@ -47,7 +47,7 @@ export class ScreeningsController {
     @UuidParam('id', 'Entity', 'ENTITY_NOT_FOUND') id: string,
     @PostBody() { profileId }: ScreenEntityBody,
   ): Promise<ScreeningResponseDto> {
-    const options = { reason: 'requested', profileId: profileId?.toLowerCase() ?? null } as const;
+    const options = { reason: 'requested', profileId: profileId ?? null } as const;
     const { screening } = await this.screenings.screen(byPrincipal(principal), id, options);
     return { success: true, screening: ScreeningDto.from(screening) };
   }
@@ -93,7 +93,7 @@ export class ScreeningsController {
     @CurrentPrincipal() principal: Principal,
     @PostBody() { names, profileId }: ScreenNamesBody,
   ): Promise<ScreenedNamesDto> {
-    const screened = await this.names.screen(principal, names.map(partyOfName), profileId?.toLowerCase() ?? null);
+    const screened = await this.names.screen(principal, names.map(partyOfName), profileId ?? null);
     return ScreenedNamesDto.from(names, screened);
   }
 }
