@@ -1,4 +1,4 @@
-import { type Extension, type Text } from '@codemirror/state';
+import { type Extension, Text } from '@codemirror/state';
 import { type Command, type EditorView, keymap, showDialog } from '@codemirror/view';
 import { applyEdits } from './language-extensions.js';
 import { editedText, type SharedText } from './messages.js';
@@ -57,19 +57,22 @@ async function askName(view: EditorView, label: string, value: string, submitLab
   return form && (new FormData(form).get('name') as string).trim();
 }
 
-const lineTextAt = (text: string, offset: number): string =>
-  text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
+interface Declaration extends SharedName {
+  /** The line that declares it. */
+  readonly line: string;
+}
 
 /** Returns where a name is declared, in the edited text or in a shared one. */
-async function findDeclaration({ language, shared }: Asked, doc: Text, offset: number): Promise<SharedName | null> {
-  const [place] = await language.ask('definition', positionAt(doc, offset));
-  const source =
-    place && (place.uri === editedText ? doc.toString() : shared.find(({ name }) => name === place.uri)?.source);
-  if (source === undefined) return null;
-  const lines = source.split('\n');
-  const { start, end } = place!.range;
-  const at = lines.slice(0, start.line).join('\n').length + (start.line > 0 ? 1 : 0) + start.character;
-  return { name: lines[start.line]!.slice(start.character, end.character), file: place!.uri, offset: at };
+async function findDeclaration({ language, shared }: Asked, doc: Text, at: number): Promise<Declaration | null> {
+  const [place] = await language.ask('definition', positionAt(doc, at));
+  if (!place) return null;
+  const { uri: file, range } = place;
+  const source = shared.find(({ name }) => name === file)?.source;
+  const declaring = file === editedText ? doc : source === undefined ? null : Text.of(source.split('\n'));
+  if (!declaring) return null;
+  const offset = offsetAt(declaring, range.start);
+  const name = declaring.sliceString(offset, offsetAt(declaring, range.end));
+  return { name, file, offset, line: declaring.lineAt(offset).text };
 }
 
 const showDefinition =
@@ -167,9 +170,7 @@ const openLab =
     async function parameterAt(of: EditorView): Promise<string | null> {
       const { doc, selection } = of.state;
       const found = await findDeclaration(asked, doc, selection.main.head);
-      const source =
-        found?.file === editedText ? doc.toString() : asked.shared.find(({ name }) => name === found?.file)?.source;
-      if (found && parameterLine.test(lineTextAt(source ?? '', found.offset))) return found.name;
+      if (found && parameterLine.test(found.line)) return found.name;
       if (!of.state.readOnly) return makeParameter(of, asked);
       asked.notify(asked.texts.noConstant);
       return null;

@@ -45,10 +45,10 @@ interface FrameProps {
 function useDropped(): readonly string[] {
   const router = useRouter();
   const [dropped] = useState(() => {
-    const { pathname, matches } = { ...router.state.location, matches: router.state.matches };
+    const { location: shown, matches } = router.state;
     const known: object = matches.at(-1)?.search ?? {};
     // Later addresses are made by pages.
-    if (!opened.pathname.endsWith(pathname)) return [];
+    if (!opened.pathname.endsWith(shown.pathname)) return [];
     const given = [...opened.searchParams].filter(([name, value]) => !usual.test(`${name}=${value}`));
     return [...new Set(given.map(([name]) => name).filter((name) => !(name in known)))];
   });

@@ -26,18 +26,22 @@ export interface RulesSearch {
 const mostPages = 100_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Returns a text parameter. One of digits alone is read from an address as a number. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : '';
+
 /** Accepts any input and returns only known parameters, so that links from older versions still work. */
 export function readRulesSearch(given: Readonly<Record<string, unknown>>): RulesSearch {
-  const { q, owner, matrix, page } = given;
+  const { matrix, page } = given;
+  const [q, owner] = [textOf(given['q']), textOf(given['owner'])];
   const status = statuses.find((each) => each === given['status']);
   const category = ruleCategories.find((each) => each === given['category']);
   const isPage = typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= mostPages;
   return {
-    ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 200) }),
+    ...(q !== '' && { q }),
     ...(status && { status }),
     ...(category && { category }),
-    ...((typeof owner === 'string' || typeof owner === 'number') &&
-      owner !== '' && { owner: String(owner).slice(0, 200) }),
+    ...(owner !== '' && { owner }),
     ...(typeof matrix === 'string' && uuid.test(matrix) && { matrix }),
     ...(isTrue(given['tripped']) && { tripped: true }),
     ...(isPage && { page }),

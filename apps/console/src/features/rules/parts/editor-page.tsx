@@ -1,9 +1,9 @@
 import type { Finding, RuleEditor } from '@tamis/rule-editor';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Draft } from '../../../data/browser-storage.js';
 import { loadCode } from '../../../data/load-code.js';
-import { flushSync } from 'react-dom';
 import { useAdminText } from '../../../i18n/admin.js';
 import { useFormats, useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
