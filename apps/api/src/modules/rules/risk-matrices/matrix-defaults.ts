@@ -96,7 +96,7 @@ function checkedIds(
   matrices: Awaited<ReturnType<typeof assignableMatrices>>,
 ): readonly string[] {
   const member = bodyMembers[target];
-  const ids = [...new Set((body[member] ?? []).map((id) => id.toLowerCase()))];
+  const ids = [...new Set(body[member] ?? [])];
   ids.forEach((id, index) => {
     const matrix = matrices.find((each) => each.id === id);
     if (!matrix) throw matrixNotFound({ [`${member}[${index}]`]: `no risk matrix has the id ${id}` });

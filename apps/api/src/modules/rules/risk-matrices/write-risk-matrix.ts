@@ -228,7 +228,7 @@ export class WriteRiskMatrix {
     const found = await findRiskMatrix(client, organizationId, id);
     if (found && found.status !== 'archived') return found;
     const shared = await findSharedResources(client, organizationId, 'risk_matrix');
-    if (shared.some(({ resourceId }) => resourceId === id.toLowerCase())) throw readOnlyMatrix();
+    if (shared.some(({ resourceId }) => resourceId === id)) throw readOnlyMatrix();
     throw matrixNotFound();
   }
 

@@ -77,7 +77,7 @@ export class ShareResource {
       // Publications run one after another, so that what is shared is what is in force.
       await lockPublishing(client, organizationId);
       const share = await requireOwnShare(client, organizationId, type, id);
-      const named = [...new Set(request.childOrganizationIds.map((each) => each.toLowerCase()))];
+      const named = [...new Set(request.childOrganizationIds)];
       await checkChildren(client, organizationId, named);
       const before = await findChildShares(client, organizationId, type, id);
       const had = new Set(before.map((each) => each.organizationId));
@@ -112,7 +112,7 @@ async function requireOwnShare(
   const share = await shareLoaders[type](client, organizationId, id);
   if (share) return share;
   const lent = await findSharedResources(client, organizationId, type);
-  if (lent.some(({ resourceId }) => resourceId === id.toLowerCase()))
+  if (lent.some(({ resourceId }) => resourceId === id))
     throw new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
   if (type === 'risk_matrix')
     throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', undefined, undefined, 404);

@@ -76,7 +76,7 @@ export class UseSharedResource {
     now: Date,
   ): Promise<AppliedOrPending<SharedResource>> {
     assertCanPublish(principal);
-    const request = { type: 'risk_matrix', id: id.toLowerCase(), sharedEnabled } as const;
+    const request = { type: 'risk_matrix', id, sharedEnabled } as const;
     return this.secondPerson.submit(principal, this.matrixChange, request, now);
   }
 }
@@ -89,7 +89,7 @@ async function switchResource(
 ): Promise<{ readonly before: SharedResource; readonly after: SharedResource }> {
   const { organizationId, actor } = principal;
   const resources = await findSharedResources(client, organizationId, type);
-  const before = resources.find(({ resourceId }) => resourceId === id.toLowerCase());
+  const before = resources.find(({ resourceId }) => resourceId === id);
   if (!before) throw notFound('Shared resource');
   if (before.sharedEnabled === sharedEnabled) return { before, after: before };
   if (type === 'risk_matrix' && !sharedEnabled) await assertNotAssigned(client, organizationId, before);

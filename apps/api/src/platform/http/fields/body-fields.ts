@@ -14,6 +14,7 @@ import {
   IsObject,
   IsString,
   IsUUID,
+  isUUID,
   Length,
   Matches,
   Max,
@@ -252,4 +253,27 @@ export const UuidArrayField = (options: ArrayOptions): PropertyDecorator =>
     { type: String, format: 'uuid', isArray: true, ...extent(options) },
     [IsUUID(undefined, { each: true }), ...sizes(options)],
     { parse: (values) => (Array.isArray(values) ? values.map(toLowerCase) : values) },
+  );
+
+/** One or several ids of risk matrices. */
+export const MatrixIdField = ({ max }: { readonly max: number }): PropertyDecorator =>
+  Field(
+    { description: 'As riskMatrixIds, which takes precedence where it is not empty' },
+    {
+      oneOf: [
+        { type: 'string', format: 'uuid' },
+        { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: max },
+      ],
+    },
+    [
+      ValidateBy({
+        name: 'areMatrixIds',
+        validator: {
+          validate: (value) =>
+            Array.isArray(value) ? value.length <= max && value.every((id) => isUUID(id)) : isUUID(value),
+          defaultMessage: () => '$property must be the UUID of a risk matrix, or a list of them',
+        },
+      }),
+    ],
+    { parse: (ids) => (Array.isArray(ids) ? ids.map(toLowerCase) : toLowerCase(ids)) },
   );

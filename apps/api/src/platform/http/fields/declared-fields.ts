@@ -8,7 +8,7 @@ export interface DeclaredField {
   readonly nested?: () => Type<object>;
   /** Maximum number of elements of such an array. */
   readonly max?: number;
-  /** Parses the text of a query parameter. Returns text it cannot parse unchanged, to be rejected by validation. */
+  /** Parses the text of a query parameter, or puts ids in lower case. Returns unchanged what it cannot parse, for validation to reject. */
   readonly parse?: (value: unknown) => unknown;
   readonly required?: boolean;
   /** Whether null is meaningful: in a change, it clears the field. */

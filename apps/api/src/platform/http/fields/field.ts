@@ -1,5 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { IsDefined, IsOptional, ArrayMaxSize, IsArray, isUUID, ValidateBy } from 'class-validator';
+import { IsDefined, IsOptional, ArrayMaxSize, IsArray } from 'class-validator';
 import { type DeclaredField, declareField } from './declared-fields.js';
 
 export interface FieldOptions {
@@ -62,25 +62,3 @@ export const JsonArrayField = (max: number, options: FieldOptions = {}): Propert
 
 /** A field of the record that only the server writes. It is accepted and ignored, so that a record that was read can be sent back. */
 export const ReadOnlyField = (): PropertyDecorator => Field({}, { readOnly: true }, [], { readOnly: true });
-
-/** One or several ids of risk matrices. */
-export const MatrixIdField = ({ max }: { readonly max: number }): PropertyDecorator =>
-  Field(
-    { description: 'As riskMatrixIds, which takes precedence where it is not empty' },
-    {
-      oneOf: [
-        { type: 'string', format: 'uuid' },
-        { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: max },
-      ],
-    },
-    [
-      ValidateBy({
-        name: 'areMatrixIds',
-        validator: {
-          validate: (value) =>
-            Array.isArray(value) ? value.length <= max && value.every((id) => isUUID(id)) : isUUID(value),
-          defaultMessage: () => '$property must be the UUID of a risk matrix, or a list of them',
-        },
-      }),
-    ],
-  );

@@ -1,5 +1,5 @@
 export * from './body-fields.js';
-export { Field, JsonArrayField, ReadOnlyField, MatrixIdField, providedFields } from './field.js';
+export { Field, JsonArrayField, ReadOnlyField, providedFields } from './field.js';
 export { ChangeBody, fieldPathsOf } from './declared-fields.js';
 export { DescribedField, describedFieldsOf } from './described-fields.js';
 

@@ -88,7 +88,7 @@ export class ChangeAlerts {
       const most = limits.alertsPerBulkRequest;
       const found =
         'ids' in choice
-          ? [...new Set(choice.ids.map((id) => id.toLowerCase()))]
+          ? [...new Set(choice.ids)]
           : await findAlertIds(client, organizationId, choice.filter, {
               after: choice.after,
               until: asOf,

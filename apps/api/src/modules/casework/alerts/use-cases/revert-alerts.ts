@@ -29,7 +29,7 @@ export class RevertAlerts {
    */
   revert(principal: Principal, asked: readonly ChangedAlert[]): Promise<Omit<BulkOutcome, 'nextAfter'>> {
     const { organizationId, actor } = principal;
-    const entryOf = new Map(asked.map(({ alertId, entryId }) => [alertId.toLowerCase(), entryId.toLowerCase()]));
+    const entryOf = new Map(asked.map(({ alertId, entryId }) => [alertId, entryId]));
     return this.database.transaction(organizationId, async (client) => {
       const ids = [...entryOf.keys()];
       const locked = new Map((await lockAlerts(client, organizationId, ids)).map((alert) => [alert.id, alert]));

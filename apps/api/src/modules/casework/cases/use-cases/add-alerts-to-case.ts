@@ -43,7 +43,7 @@ export async function removeAlertsFromCase(
   deed: ActionContext,
 ): Promise<CaseAlertsChange> {
   const { organizationId } = before;
-  const ids = [...new Set(alertIds.map((id) => id.toLowerCase()))];
+  const ids = [...new Set(alertIds)];
   const alerts = await lockAlerts(client, organizationId, ids);
   const unlinked = alerts
     .filter(({ investigationId }) => investigationId === before.id)

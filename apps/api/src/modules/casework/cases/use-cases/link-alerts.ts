@@ -15,7 +15,7 @@ export async function lockLinkableAlerts(
   alertIds: readonly string[],
   caseId: string | null,
 ): Promise<readonly StoredAlert[]> {
-  const ids = [...new Set(alertIds.map((id) => id.toLowerCase()))];
+  const ids = [...new Set(alertIds)];
   const alerts = await lockAlerts(client, organizationId, ids);
   if (alerts.length < ids.length) {
     const details = { alertIds: 'contains unknown alerts' };

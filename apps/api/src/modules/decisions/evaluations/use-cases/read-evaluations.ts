@@ -94,9 +94,8 @@ export class ReadEvaluations {
     organizationId: string,
     query: OutcomeFilter & Pick<EvaluationFilter, 'ruleSetVersion' | 'from' | 'to'>,
   ): Promise<readonly RuleIndexes[]> {
-    if (query.ruleId === undefined || query.outcome !== 'no_hit') return [];
-    const { ruleSetVersion, from, to } = query;
-    const ruleId = query.ruleId.toLowerCase();
+    const { ruleId, ruleSetVersion, from, to } = query;
+    if (ruleId === undefined || query.outcome !== 'no_hit') return [];
     const client = this.database.forOrganization(organizationId);
     const publications = await findPublications(client, organizationId, {
       ruleId,

@@ -55,7 +55,7 @@ async function toRequestedLabels(
     const { recordId, externalId, label } = toLabel(sent, `labels.inline[${at}]`);
     if ((recordId === undefined) === (externalId === undefined))
       throw invalid({ [`labels.inline[${at}]`]: 'give either recordId or externalId' });
-    if (recordId !== undefined) inline[recordId.toLowerCase()] = storedLabels[label];
+    if (recordId !== undefined) inline[recordId] = storedLabels[label];
     else inlineByExternalId.set(externalId as string, storedLabels[label]);
   }
   return { inline, inlineByExternalId };

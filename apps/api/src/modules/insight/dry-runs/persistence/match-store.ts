@@ -61,7 +61,7 @@ const sorts = {
 export function keyOf({ candidate, baseline }: DryRun, ruleId: string | undefined): string | undefined {
   if (ruleId === undefined) return undefined;
   const all = [...Object.entries(candidate.ruleIds), ...Object.entries(baseline?.ruleIds ?? {})];
-  return all.find(([, id]) => id === ruleId.toLowerCase())?.[0] ?? '';
+  return all.find(([, id]) => id === ruleId)?.[0] ?? '';
 }
 
 /** Returns matches, newest or largest first. */

@@ -126,7 +126,7 @@ export class BuildCandidate {
     }
     const versions = requestedVersions(asked, parts);
     const contents: RuleSetContent[] = [];
-    for (const id of parts) contents.push(await this.loadRule(organizationId, id, versions.get(id.toLowerCase())));
+    for (const id of parts) contents.push(await this.loadRule(organizationId, id, versions.get(id)));
     return candidateContent(base, contents, { only, keepShadow: ruleIds === undefined });
   }
 
@@ -151,7 +151,7 @@ function requestedVersions(
   { versions = {} }: CandidateRequest,
   ruleIds: readonly string[],
 ): ReadonlyMap<string, number> {
-  const tried = new Set(ruleIds.map((id) => id.toLowerCase()));
+  const tried = new Set(ruleIds);
   const found = new Map<string, number>();
   for (const [id, version] of Object.entries(versions)) {
     const key = id.toLowerCase();

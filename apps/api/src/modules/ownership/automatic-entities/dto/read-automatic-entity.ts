@@ -16,8 +16,8 @@ export function readAutomaticEntity(body: AutomaticEntityBody, json: string): Au
     depth: depth ?? shareholderDepth ?? 1,
     children: body.autoExecuteIntegrationsShareholders ?? {},
     childMatrices: {
-      person: riskMatrixPersonId?.toLowerCase() ?? null,
-      company: riskMatrixCompanyId?.toLowerCase() ?? null,
+      person: riskMatrixPersonId ?? null,
+      company: riskMatrixCompanyId ?? null,
     },
   };
 }

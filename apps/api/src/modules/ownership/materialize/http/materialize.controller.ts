@@ -23,7 +23,7 @@ const readRequest = (body: MaterializeBody): MaterializeRequest => ({
   // According to the contract, the options for children are then ignored, unless they request something.
   children: body.autoExecuteIntegrationsShareholders ?? {},
   refreshEnrichShareholders: body.refreshEnrichShareholders ?? false,
-  riskMatrix: body.riskMatrix?.execute ? { id: body.riskMatrix.riskMatrixId?.toLowerCase() ?? null } : null,
+  riskMatrix: body.riskMatrix?.execute ? { id: body.riskMatrix.riskMatrixId ?? null } : null,
 });
 
 @ApiTags('entities')

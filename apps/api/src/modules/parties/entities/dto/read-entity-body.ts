@@ -85,7 +85,7 @@ export function readMatrixIds({
 }: Pick<CreateEntityBody, 'riskMatrixIds' | 'riskMatrixId'>): readonly string[] | undefined {
   const named = riskMatrixIds?.length ? riskMatrixIds : (riskMatrixId ?? riskMatrixIds);
   if (named == null) return undefined;
-  return [...new Set([named].flat().map((id) => id.toLowerCase()))];
+  return [...new Set([named].flat())];
 }
 
 /** Reads risk factors: a list of factors, or the text of manually set ones. */

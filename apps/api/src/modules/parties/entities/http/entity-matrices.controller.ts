@@ -55,7 +55,7 @@ export class EntityMatricesController {
     @UuidParam('id', 'Entity') id: string,
     @Body() body: EntityMatricesBody,
   ): Promise<EntityMatricesAnswerDto> {
-    const riskMatrixIds = [...new Set(body.riskMatrixIds.map((each) => each.toLowerCase()))];
+    const riskMatrixIds = [...new Set(body.riskMatrixIds)];
     const { before, after } = await this.changeEntity.change(principal, { id }, () => ({ riskMatrixIds }), new Date());
     const { riskMatrixIds: previousRiskMatrixIds } = before;
     return { success: true, data: { entityId: id, riskMatrixIds: after.riskMatrixIds, previousRiskMatrixIds } };

@@ -15,6 +15,7 @@ import {
   RouteSettings,
   BodyExample,
   Query,
+  UuidParam,
 } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { type EntityKey, FindEntity, RevealAccountNumbers } from '../../entities/index.js';
@@ -112,7 +113,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
     async change(
       @CurrentPrincipal() principal: Principal,
       @Param(parameter) value: string,
-      @Param('accountId') id: string,
+      @UuidParam('accountId', 'Account', 'ACCOUNT_NOT_FOUND') id: string,
       @Body() body: ChangeAccountBody,
       @Req() request: FastifyRequest,
     ): Promise<AccountAnswerDto> {
@@ -129,7 +130,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
     async remove(
       @CurrentPrincipal() principal: Principal,
       @Param(parameter) value: string,
-      @Param('accountId') id: string,
+      @UuidParam('accountId', 'Account', 'ACCOUNT_NOT_FOUND') id: string,
     ): Promise<DeletedAccountDto> {
       const entity = await this.entities.find(principal.organizationId, keyOf(value));
       return deletedAccountOf(await this.writeAccounts.remove(principal, entity, id));

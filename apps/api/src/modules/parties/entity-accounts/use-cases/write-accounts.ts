@@ -156,7 +156,7 @@ function checkFields(fields: AccountFields, sent: RequestedAccountFields): void 
 }
 
 function requireAccount({ accounts }: LockedAccounts, id: string): StoredAccount {
-  const account = accounts.find((each) => each.id === id.toLowerCase());
+  const account = accounts.find((each) => each.id === id);
   if (!account) throw new ApiError('ACCOUNT_NOT_FOUND', 'Account not found');
   return account;
 }

@@ -115,7 +115,7 @@ class ExportRulesQuery {
     { description: 'Ids of rules, comma-separated; default: all that are not archived' },
     { type: String },
     [IsUUID('all', { each: true }), IsArray()],
-    { parse: (value) => (typeof value === 'string' ? value.split(',') : value) },
+    { parse: (value) => (typeof value === 'string' ? value.toLowerCase().split(',') : value) },
   )
   ruleIds?: string[];
   @UuidField({ description: 'The rules of this matrix' }) matrixId?: string;

@@ -32,17 +32,15 @@ export class ExportRules {
     { ruleIds, matrixId }: { readonly ruleIds?: readonly string[]; readonly matrixId?: string },
   ): Promise<ExportedRules> {
     const client = this.database.forOrganization(organizationId);
-    const matrixWanted = matrixId?.toLowerCase();
     const known = await findRiskMatrices(client, organizationId);
-    if (matrixWanted !== undefined && known.every(({ id }) => id !== matrixWanted))
+    if (matrixId !== undefined && known.every(({ id }) => id !== matrixId))
       throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', undefined, undefined, 404);
     const all = await findCurrentRules(client, organizationId);
-    const wanted = ruleIds?.map((id) => id.toLowerCase());
     const rules = all
-      .filter(({ id }) => wanted?.includes(id) ?? true)
-      .filter(({ text }) => matrixWanted === undefined || matrixIdsOf(text).includes(matrixWanted));
-    if (wanted && rules.length < new Set(wanted).size && matrixId === undefined) throw notFound('Rule');
-    const ids = new Set([...rules.flatMap(({ text }) => matrixIdsOf(text)), matrixWanted]);
+      .filter(({ id }) => ruleIds?.includes(id) ?? true)
+      .filter(({ text }) => matrixId === undefined || matrixIdsOf(text).includes(matrixId));
+    if (ruleIds && rules.length < new Set(ruleIds).size && matrixId === undefined) throw notFound('Rule');
+    const ids = new Set([...rules.flatMap(({ text }) => matrixIdsOf(text)), matrixId]);
     const matrices = known.filter(({ id }) => ids.has(id));
     const names = usedNameTexts(await readLibraryNames(client, organizationId), rules);
     const parts = [...(names.length > 0 ? [names.join('\n')] : []), ...matrices.map(matrixText)];

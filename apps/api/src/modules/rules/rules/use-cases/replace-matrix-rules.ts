@@ -37,7 +37,7 @@ export async function replaceMatrixRules(
 ): Promise<boolean> {
   const { organizationId } = principal;
   const before = new Set((await findRulesOfMatrix(client, organizationId, matrixId)).map(({ id }) => id));
-  const after = new Set(ruleIds.map((id) => id.toLowerCase()));
+  const after = new Set(ruleIds);
   const changed = [...new Set([...before, ...after])].filter((id) => before.has(id) !== after.has(id)).sort();
   let isNewSet = false;
   const entries: AuditEntry[] = [];

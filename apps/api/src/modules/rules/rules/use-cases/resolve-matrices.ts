@@ -28,7 +28,7 @@ export async function resolveMatrixKeys(
   const matrices = await findRiskMatrices(client, organizationId);
   const known = new Map(Object.entries(kept).map(([key, id]) => [id, key]));
   for (const { id, key, status } of matrices) if (status !== 'archived') known.set(id, key);
-  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => {
+  return [...new Set(ids)].map((id) => {
     const key = known.get(id);
     if (key !== undefined) return key;
     throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', {
