@@ -191,7 +191,8 @@ describe('platform 4.4, shapes 12.1: rules on persons and companies', () => {
     expect((await create({ riskMatrixIds: [other] })).body.rulesResult).toBeUndefined();
     const preferred = await create({ riskMatrixIds: [kyc], riskMatrixId: [other] });
     expect(hits(preferred)).toEqual(['of_kyc']);
-    expect((await create({ riskMatrixId: kyc })).body.entity.riskMatrixIds).toEqual([kyc]);
+    for (const id of [kyc, kyc.toUpperCase(), [kyc.toUpperCase()]])
+      expect((await create({ riskMatrixId: id })).body.entity.riskMatrixIds).toEqual([kyc]);
   });
 
   it('rejects an unknown matrix and stores nothing', async () => {
