@@ -1,3 +1,4 @@
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { unknownId } from '../../../../test/support/rule-samples.js';
@@ -85,6 +86,22 @@ describe('automation actions', () => {
         message: 'The request is not valid; assignedTo: assignedTo is no active member',
       },
     });
+  });
+
+  it('annotate alerts only for those who may change alerts', async () => {
+    const alert = { name: 'Mule', severity: 'HIGH', targetEntityId: await newPerson() };
+    const { id } = (await made('/intelligence/alerts', alert)).alert as Body;
+    const stepBy = async (...permissions: readonly string[]): Promise<Body> => {
+      const key = await createKeyWith(api(), 'automations:create', 'cases:edit', ...permissions);
+      const actions = [{ type: 'add_note', config: { alertId: id, body: 'Noted' } }];
+      const body = { name: 'Annotate', triggerType: 'manual_execution', actions };
+      const { automation: created } = (await call('/automations', body, { key })).body;
+      const { executionId } = (await call(`/automations/${created.id}/run`, {})).body;
+      return (await stepsOf(executionId))[0]!;
+    };
+    expect(await stepBy()).toMatchObject({ status: 'failed', error: { code: 'FORBIDDEN' } });
+    expect(await stepBy('alerts:edit')).toMatchObject({ status: 'completed' });
+    expect((await call(`/intelligence/alerts/${id}/notes`)).body.notes).toHaveLength(1);
   });
 
   it('run rules on a record, and fail for an unknown integration', async () => {
