@@ -172,6 +172,28 @@ describe('automation actions', () => {
     expect(shown.text).toContain('AUTOMATION_NOT_FOUND');
   });
 
+  it('read of a rule hit only what those who enabled them may read', async () => {
+    const source =
+      'rule told "Told" {\n  on transaction (created)\n  when transaction.amount >= 900 EUR\n  then suggest FLAG\n}\n';
+    const ruleId = await publishRule(api(), { source });
+    const records = ['entities:read', 'transactions:read', 'events:read'];
+    const enabledWith = async (...permissions: readonly string[]): Promise<string> => {
+      const key = await createKeyWith(api(), 'automations:create', 'rules:read', ...permissions);
+      const actions = [{ type: 'set_variable', config: { name: 'x', value: '{{entity.name}}' } }];
+      const body = { name: 'Told', triggerType: 'rule_triggered', triggerConfig: { ruleIds: [ruleId] }, actions };
+      return ((await call('/automations', body, { key })).body.automation as Body).id;
+    };
+    const blind = await Promise.all(records.map((each) => enabledWith(...records.filter((other) => other !== each))));
+    const seeing = await enabledWith(...records);
+    const origin = { entityId: await newPerson() };
+    await made('/transactions', { externalId: 'told', type: 'PAYMENT', amount: 950, currency: 'EUR', origin });
+    expect(await finished(seeing)).toMatchObject([{ status: 'completed' }]);
+    for (const id of blind) {
+      const [execution] = await finished(id);
+      expect(await stepsOf(execution!.id)).toMatchObject([{ status: 'failed', error: { code: 'FORBIDDEN' } }]);
+    }
+  });
+
   it('design 8.1, 18: stop when automations trigger each other through rules', async () => {
     const [first, second] = await Promise.all(
       ['first', 'second'].map((name) =>
