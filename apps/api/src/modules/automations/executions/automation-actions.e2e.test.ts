@@ -90,7 +90,7 @@ describe('automation actions', () => {
 
   it('annotate alerts only for those who may change alerts', async () => {
     const alert = { name: 'Mule', severity: 'HIGH', targetEntityId: await newPerson() };
-    const { id } = (await made('/intelligence/alerts', alert)).alert as Body;
+    const { id } = (await made('/intelligence/alerts', alert)).alert;
     const stepBy = async (...permissions: readonly string[]): Promise<Body> => {
       const key = await createKeyWith(api(), 'automations:create', 'cases:edit', ...permissions);
       const actions = [{ type: 'add_note', config: { alertId: id, body: 'Noted' } }];
@@ -181,7 +181,7 @@ describe('automation actions', () => {
       const key = await createKeyWith(api(), 'automations:create', 'rules:read', ...permissions);
       const actions = [{ type: 'set_variable', config: { name: 'x', value: '{{entity.name}}' } }];
       const body = { name: 'Told', triggerType: 'rule_triggered', triggerConfig: { ruleIds: [ruleId] }, actions };
-      return ((await call('/automations', body, { key })).body.automation as Body).id;
+      return (await call('/automations', body, { key })).body.automation.id as string;
     };
     const blind = await Promise.all(records.map((each) => enabledWith(...records.filter((other) => other !== each))));
     const seeing = await enabledWith(...records);
