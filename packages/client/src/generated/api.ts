@@ -10004,9 +10004,12 @@ export interface components {
             summary: components["schemas"]["ContextSummaryDto"];
             /** @description last seen first */
             devices: components["schemas"]["ContextDeviceDto"][];
-            recentEvents: components["schemas"]["RecentEventDto"][];
-            recentTransactions: components["schemas"]["RecentTransactionDto"][];
-            openAlerts: components["schemas"]["OpenAlertDto"][];
+            /** @description `null` without `events:read` */
+            recentEvents: components["schemas"]["RecentEventDto"][] | null;
+            /** @description `null` without `transactions:read` */
+            recentTransactions: components["schemas"]["RecentTransactionDto"][] | null;
+            /** @description `null` without `alerts:read` */
+            openAlerts: components["schemas"]["OpenAlertDto"][] | null;
             /** @description where they were asked for, the newest 50 */
             relatedEntities?: components["schemas"]["ContextRelationDto"][];
         };

@@ -13,7 +13,7 @@ const catalogue = {
     create: 'Create transactions, one by one and from files',
     edit: 'Change transactions',
   },
-  events: { read: 'Read user events', create: 'Create rules' },
+  events: { read: 'Read user events', create: 'Create user events' },
   devices: { read: 'Read devices', create: 'Create devices', edit: 'Change devices' },
   rules: {
     read: 'Read rules and their history',

@@ -6,7 +6,10 @@ export class SqlConditions {
   readonly values: unknown[];
   private readonly clauses: string[];
 
-  constructor(organizationId: string, column = 'organization_id') {
+  constructor(
+    readonly organizationId: string,
+    column = 'organization_id',
+  ) {
     this.values = [organizationId];
     this.clauses = [`${column} = $1`];
   }

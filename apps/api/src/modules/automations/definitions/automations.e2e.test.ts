@@ -220,6 +220,20 @@ describe('automations', () => {
     expect(second.warnings).toMatchObject([expect.stringContaining('"First"')]);
   });
 
+  it('warn on save of the permissions that who enables them lacks', async () => {
+    const key = await createKeyWith(api(), 'automations:create', 'automations:edit');
+    const { body: made } = await call('/automations', alertOn('entity_created'), { key });
+    expect(made.warnings).toEqual([
+      expect.stringContaining('entity_created requires the permission entities:read'),
+      expect.stringContaining('create_alert requires the permission alerts:create'),
+    ]);
+    const path = `/automations/${made.automation.id}`;
+    const off = await call(path, { enabled: false }, { method: 'PATCH', key });
+    const on = await patch(made.automation.id, { enabled: true });
+    const renamed = await call(path, { name: 'Watched' }, { method: 'PATCH', key });
+    expect([off, on, renamed].map(({ body }) => body.warnings)).toEqual([[], [], []]);
+  });
+
   it('can be changed by two concurrent requests', async () => {
     const actions = [{ type: 'set_variable', config: { name: 'x', value: '1' } }];
     const { id } = (await create(alertOn('entity_created', { actions }))).automation;

@@ -6,7 +6,7 @@ export type { Automation, ConditionJson, JsonObject } from './domain/automation.
 export { fillPlaceholders } from './domain/placeholders.js';
 export { type Plan, type PlanNode, planOf } from './domain/plan.js';
 export { nextTime } from './domain/schedule.js';
-export { type ConditionSubject, triggerOf, type TriggerType } from './domain/triggers.js';
+export { type ConditionSubject, readsOf, triggerOf, type TriggerType } from './domain/triggers.js';
 export * from './dto/action-configs.js';
 export { ContinueBody, RunAutomationBody, TestAutomationBody } from './dto/automation.bodies.js';
 export {

@@ -1,3 +1,4 @@
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { unknownId } from '../../../../test/support/rule-samples.js';
@@ -87,6 +88,22 @@ describe('automation actions', () => {
     });
   });
 
+  it('annotate alerts only for those who may change alerts', async () => {
+    const alert = { name: 'Mule', severity: 'HIGH', targetEntityId: await newPerson() };
+    const { id } = (await made('/intelligence/alerts', alert)).alert;
+    const stepBy = async (...permissions: readonly string[]): Promise<Body> => {
+      const key = await createKeyWith(api(), 'automations:create', 'cases:edit', ...permissions);
+      const actions = [{ type: 'add_note', config: { alertId: id, body: 'Noted' } }];
+      const body = { name: 'Annotate', triggerType: 'manual_execution', actions };
+      const { automation: created } = (await call('/automations', body, { key })).body;
+      const { executionId } = (await call(`/automations/${created.id}/run`, {})).body;
+      return (await stepsOf(executionId))[0]!;
+    };
+    expect(await stepBy()).toMatchObject({ status: 'failed', error: { code: 'FORBIDDEN' } });
+    expect(await stepBy('alerts:edit')).toMatchObject({ status: 'completed' });
+    expect((await call(`/intelligence/alerts/${id}/notes`)).body.notes).toHaveLength(1);
+  });
+
   it('run rules on a record, and fail for an unknown integration', async () => {
     const source =
       'rule all "All" {\n  on person, company\n  score 40\n  when entity.countryCode = "BR"\n  then suggest FLAG\n}\n';
@@ -153,6 +170,28 @@ describe('automation actions', () => {
     const [evaluation] = (await call('/evaluations?limit=1')).body.evaluations as Body[];
     const shown = await call(`/evaluations/${evaluation!.id}`);
     expect(shown.text).toContain('AUTOMATION_NOT_FOUND');
+  });
+
+  it('read of a rule hit only what those who enabled them may read', async () => {
+    const source =
+      'rule told "Told" {\n  on transaction (created)\n  when transaction.amount >= 900 EUR\n  then suggest FLAG\n}\n';
+    const ruleId = await publishRule(api(), { source });
+    const records = ['entities:read', 'transactions:read', 'events:read'];
+    const enabledWith = async (...permissions: readonly string[]): Promise<string> => {
+      const key = await createKeyWith(api(), 'automations:create', 'rules:read', ...permissions);
+      const actions = [{ type: 'set_variable', config: { name: 'x', value: '{{entity.name}}' } }];
+      const body = { name: 'Told', triggerType: 'rule_triggered', triggerConfig: { ruleIds: [ruleId] }, actions };
+      return (await call('/automations', body, { key })).body.automation.id as string;
+    };
+    const blind = await Promise.all(records.map((each) => enabledWith(...records.filter((other) => other !== each))));
+    const seeing = await enabledWith(...records);
+    const origin = { entityId: await newPerson() };
+    await made('/transactions', { externalId: 'told', type: 'PAYMENT', amount: 950, currency: 'EUR', origin });
+    expect(await finished(seeing)).toMatchObject([{ status: 'completed' }]);
+    for (const id of blind) {
+      const [execution] = await finished(id);
+      expect(await stepsOf(execution!.id)).toMatchObject([{ status: 'failed', error: { code: 'FORBIDDEN' } }]);
+    }
   });
 
   it('design 8.1, 18: stop when automations trigger each other through rules', async () => {

@@ -158,6 +158,16 @@ describe('automation tests', () => {
     expect(found).toEqual(happened);
   });
 
+  it('report the history of a trigger only to callers who may read its events', async () => {
+    const id = await automation('alert_created', { actions: [mark] });
+    const history = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
+    const statusFor = async (...permissions: readonly string[]): Promise<number> => {
+      const key = await createKeyWith(api(), 'automations:execute', ...permissions);
+      return (await call(`/automations/${id}/test`, { history }, { key })).status;
+    };
+    expect([await statusFor(), await statusFor('alerts:read')]).toEqual([403, 200]);
+  });
+
   it.each(['webhook_received', 'manual_execution'])('report that %s has no history', async (triggerType) => {
     const id = await automation(triggerType, { actions: [mark] });
     const history = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };

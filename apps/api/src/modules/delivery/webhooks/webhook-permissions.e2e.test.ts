@@ -13,6 +13,8 @@ import { webhookEvents } from './domain/webhook-events.js';
 
 /** Permissions required by the routes that show the contents of an event, by prefix of its name; the longest prefix applies. */
 const expectedPermissions: readonly (readonly [string, readonly string[]])[] = [
+  ['rule.dry_run_', ['rules:execute']],
+  ['rule.approval_', ['rules:publish']],
   ['rule.triggered', ['rules:read', 'entities:read', 'transactions:read', 'events:read']],
   ['risk_analysis_entity_', ['entities:read']],
   ['risk_analysis_transaction_', ['transactions:read']],
@@ -31,7 +33,7 @@ const expectedPermissions: readonly (readonly [string, readonly string[]])[] = [
   ['investigation.', ['cases:read']],
   ['kyc.', ['kyc:read']],
   ['enrichment.', ['enrichments:read']],
-  ['monitoring.', ['entities:read']],
+  ['monitoring.', ['entities:read', 'alerts:read']],
   ['batch.', ['batch:read']],
   ['data_list.', ['data_lists:read']],
   ['webhook.', ['webhooks:read']],

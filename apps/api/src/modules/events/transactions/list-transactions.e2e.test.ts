@@ -186,11 +186,13 @@ describe('GET /transactions', () => {
     expect(await api.call(`/transactions?${query}`)).toMatchObject({ status: 400, body: { success: false } });
   });
 
-  it('rejects a cursor of another filter', async () => {
+  it('rejects a cursor of another filter or organization', async () => {
     const { body } = await api.call('/transactions?limit=1');
     const cursor = body.pagination.nextCursor;
     expect((await api.call(`/transactions?limit=1&cursor=${cursor}`)).status).toBe(200);
     expect((await api.call(`/transactions?limit=1&type=FEE&cursor=${cursor}`)).body.error.code).toBe('INVALID_CURSOR');
+    const inSandbox = await api.call(`/transactions?limit=1&cursor=${cursor}`, { key: api.sandbox.key });
+    expect(inSandbox.body.error.code).toBe('INVALID_CURSOR');
   });
 
   it('returns nothing of another organization', async () => {

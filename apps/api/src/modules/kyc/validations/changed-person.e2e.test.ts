@@ -4,7 +4,7 @@ import { useValidations } from '../../../../test/support/use-validations.js';
 
 describe('a person changed after verification', () => {
   const api = useTestApi();
-  const { newPerson, begin, visit } = useValidations(api);
+  const { newPerson, begin, read, visit } = useValidations(api);
   const entityOf = async (id: string) => (await api().call(`/entities/${id}`)).body;
   const verify = async (entityId: string, seed: number): Promise<void> => {
     const { id, providerSessionUrl } = (await begin(entityId)).body;
@@ -40,6 +40,32 @@ describe('a person changed after verification', () => {
     expect(told.map(({ changes }: { changes: object }) => changes)).toContainEqual(
       expect.objectContaining({ kycVerified: { previous: true, current: false } }),
     );
+  });
+
+  it('is shown to the reviewer as changed, and in the record of the review', async () => {
+    const entityId = await newPerson();
+    const { id, providerSessionUrl } = (await begin(entityId)).body;
+    const session = visit(providerSessionUrl as string);
+    await session.showAll(41);
+    expect((await session.submit()).body.status).toBe('in_review');
+    const isWarned = async (): Promise<boolean> => JSON.stringify((await read(id)).warnings).includes('ENTITY_CHANGED');
+    expect(await isWarned()).toBe(false);
+    await change(entityId, { name: 'Somebody Else' });
+    expect(await isWarned()).toBe(true);
+    expect((await api().call(`/api/kyc/entities/${entityId}/current`)).body).toEqual({
+      ...(await read(id)),
+      requestId: expect.any(String),
+    });
+    await change(entityId, { name: 'Zephyrine Quillobrandt' });
+    expect(await isWarned()).toBe(false);
+    await change(entityId, { name: 'Somebody Else' });
+    const body = { decision: 'approved', reason: 'has married' };
+    const reviewed = (await api().call(`/api/kyc/validations/${id}/review`, { body })).body;
+    expect([reviewed.status, await isWarned(), (await entityOf(entityId)).kycVerified]).toEqual([
+      'approved',
+      true,
+      true,
+    ]);
   });
 
   it('stays verified when no verified value has changed', async () => {

@@ -1,3 +1,4 @@
+export { entityChanged, holderKey, holderOf, isComparedWith } from './domain/document-holder.js';
 export { documentCode } from './domain/document-integration.js';
 export { isOpen, type ValidationStatus } from './domain/moves.js';
 export type { Findings, Validation } from './domain/validation.js';

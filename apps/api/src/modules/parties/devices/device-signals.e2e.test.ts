@@ -1,3 +1,4 @@
+import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { isoTimeAgo, dayMs, deviceCalls, nextDeviceNumber } from '../../../../test/support/device-calls.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
@@ -107,6 +108,30 @@ describe('device signals (section 23)', () => {
     });
     expect(await devicesOf(entityId)).toMatchObject([{ isEmulator: null, isRooted: false }]);
     expect((await contextOf(entityId)).devices).toMatchObject([{ ipAddresses: [{ isVpn: false, isProxy: null }] }]);
+  });
+
+  it('shows only the parts of the context that the caller may read, and the same signals', async () => {
+    const entityId = await entity();
+    const deviceDetails = { isEmulator: true };
+    await event(entityId, { deviceId: 'parts', timestamp: old(), deviceDetails });
+    const payment = { externalId: 'parts', type: 'PAYMENT', amount: 5, currency: 'BRL', originEntityId: entityId };
+    await api.call('/transactions', { body: payment });
+    const alert = { name: 'Mule', severity: 'HIGH', targetEntityId: entityId };
+    await api.call('/intelligence/alerts', { body: alert });
+    const parts = ['recentEvents', 'recentTransactions', 'openAlerts'] as const;
+    const permissions = ['events:read', 'transactions:read', 'alerts:read'];
+    const shownTo = async (...more: readonly string[]): Promise<readonly unknown[]> => {
+      const key = await createKeyWith(api, 'devices:read', ...more);
+      const { status, body } = await api.call(`/devices/entity/${entityId}/investigation-context`, { key });
+      if (status !== 200) return [status, body.error.requiredPermission];
+      const { data } = body;
+      expect(data.devices).toMatchObject([{ deviceId: 'parts', riskSignals: ['EMULATOR'] }]);
+      return parts.map((part) => data[part]?.length ?? null);
+    };
+    expect(await shownTo(...permissions)).toEqual([403, 'entities:read']);
+    expect(await shownTo('entities:read')).toEqual([null, null, null]);
+    for (const [place, permission] of permissions.entries())
+      expect(await shownTo('entities:read', permission)).toEqual(parts.map((_, index) => (index === place ? 1 : null)));
   });
 });
 

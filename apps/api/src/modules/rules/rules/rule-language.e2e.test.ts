@@ -258,6 +258,9 @@ rule ${key} "All headers ${key}" {
       expect(
         (await send('GET', `/rules/${id}/versions?limit=2&cursor=${first.nextCursor}`)).body.versions,
       ).toMatchObject([{ version: 1 }]);
+      const other = (await send('POST', '/rules', { source: ruleText() })).body.rule.id as string;
+      const ofOther = await send('GET', `/rules/${other}/versions?cursor=${first.nextCursor}`);
+      expect(ofOther.body.error.code).toBe('INVALID_CURSOR');
       for (const path of [`/rules/${id}/versions/9`, `/rules/${id}/versions/x`, `/rules/${unknownId}/versions`])
         expect((await send('GET', path)).status).toBe(404);
       expect((await send('GET', `/rules/${id}/versions`, undefined, api.stranger.key)).status).toBe(404);

@@ -283,6 +283,7 @@ describe('API key endpoints', () => {
     for (const { name, resource, action, description } of body.permissions) {
       expect(name).toBe(`${resource}:${action}`);
       expect(description).toMatch(/^[A-Z]/);
+      if (resource === 'events') expect(description).toContain('user events');
     }
   });
 

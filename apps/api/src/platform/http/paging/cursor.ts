@@ -9,10 +9,10 @@ export interface CursorPosition {
   readonly id: string;
 }
 
-/** Returns a hash that is equal for the same list, filter and order. A cursor is valid for one of them only. */
-export const filterHash = (list: string, filter: object): string =>
+/** Returns a hash that is equal for the same list, filter and order of an organization. A cursor is valid for one of them only. */
+export const filterHash = (organizationId: string, list: string, filter: object): string =>
   createHash('sha256')
-    .update(JSON.stringify([list, Object.entries(filter).filter(([, value]) => value !== undefined)]))
+    .update(JSON.stringify([organizationId, list, Object.entries(filter).filter(([, value]) => value !== undefined)]))
     .digest('base64url')
     .slice(0, 16);
 
@@ -30,7 +30,7 @@ export function decodeCursor(cursor: string, key: string, nowMs = Date.now()): C
   const isOurs =
     typeof sortValue === 'string' && typeof id === 'string' && idPattern.test(id) && typeof endsMs === 'number';
   if (!isOurs) throw invalidCursor('is not a cursor of this list');
-  if (itsKey !== key) throw invalidCursor('belongs to another filter or sort order');
+  if (itsKey !== key) throw invalidCursor('belongs to another list, filter or sort order');
   if (endsMs < nowMs) throw invalidCursor('is older than 24 hours');
   return { sortValue, id };
 }

@@ -7,7 +7,7 @@ import type { Pagination } from './pagination.js';
 import { decodeCursor, encodeCursor, filterHash, invalidCursor } from './cursor.js';
 
 export interface PageOptions {
-  /** Identifies the list in cursors. */
+  /** Identifies the list of an organization in cursors: the lists of two records have different names. */
   readonly list: string;
   /** Select list of the query. */
   readonly columns: string;
@@ -41,7 +41,8 @@ export async function selectPage<Row extends object>(given: Queryable, options: 
     });
   }
   const counted = [`${from} where ${conditions.where}`, [...conditions.values]] as const;
-  const key = filterHash(options.list, { ...filter, sort: [sortBy.column, options.descending] });
+  const order = [sortBy.column, options.descending];
+  const key = filterHash(conditions.organizationId, options.list, { ...filter, sort: order });
   const id = sortBy.id ?? 'id';
   const direction = options.descending ? 'desc' : 'asc';
   if (cursor !== undefined) {

@@ -1,6 +1,7 @@
 import { entityTypes } from '@tamis/library';
 import { isObject } from '@tamis/stdx';
 
+import { hasPermission } from '../../../../platform/auth/index.js';
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 import { actionOf, type ActionType, goesWith, isActionType } from './actions.js';
 import type { effectiveMembers } from './automation.js';
@@ -9,7 +10,7 @@ import { automationLimits } from './automation-limits.js';
 import { graphProblems } from './graph-problems.js';
 import { planOf, type PlanNode } from './plan.js';
 import { scheduleProblems } from './schedule.js';
-import { broughtBy, statusesOf, triggerOf, type TriggerType } from './triggers.js';
+import { broughtBy, readsOf, statusesOf, triggerOf, type TriggerType } from './triggers.js';
 
 export type ActionNode = Extract<PlanNode, { kind: 'action' }>;
 export type ConditionNode = Extract<PlanNode, { kind: 'condition' }>;
@@ -126,6 +127,21 @@ export function synergyErrors(definition: AutomationDefinition): ReadonlyMap<str
       const message = `${actionType} needs ${needs.join(' or ')}, which ${triggerType} does not provide: name one with ${namedBy.join(' or ')}`;
       return [[path, { nodeId: id, triggerType, actionType, message }] as const];
     }),
+  );
+}
+
+/** Returns warnings about what the automation reads and does without the permissions of the person who enables it. */
+export function missingPermissions(definition: AutomationDefinition, scopes: ReadonlySet<string>): readonly string[] {
+  const { triggerType } = definition;
+  const types = actionNodes(definition).flatMap(({ action: { type } }) => (isActionType(type) ? [type] : []));
+  const needed = [
+    ...readsOf(triggerType).map((permission) => ({ name: triggerType, permission })),
+    ...[...new Set(types)].map((type) => ({ name: type, permission: actionOf(type).permission })),
+  ];
+  return needed.flatMap(({ name, permission }) =>
+    permission === null || hasPermission(scopes, permission)
+      ? []
+      : [`${name} requires the permission ${permission}, which you lack: its executions fail`],
   );
 }
 

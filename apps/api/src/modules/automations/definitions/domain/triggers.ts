@@ -1,6 +1,7 @@
 import { alertStatuses, caseStatuses, entityStatuses, transactionStatuses } from '@tamis/library';
 
 import type { Permission } from '../../../../platform/auth/index.js';
+import { permissionsForEvent } from '../../../delivery/webhooks/index.js';
 
 /** A subject that a trigger provides and an action requires. */
 export type Subject = 'entity' | 'transaction' | 'user_event' | 'alert' | 'case' | 'list_item' | 'job';
@@ -27,8 +28,6 @@ interface TriggerDeclaration {
   readonly brings: readonly Subject[];
   /** Possible subjects of its conditions; the first suitable one is used. Empty if it supports no conditions. */
   readonly about: readonly ConditionSubject[];
-  /** Permission to read that is required to enable it. */
-  readonly reads: Permission | null;
   /** Fields of `triggerConfig` in addition to the common ones. */
   readonly config: readonly TriggerSetting[];
 }
@@ -47,20 +46,18 @@ export type TriggerSetting =
   | 'countries';
 
 const common: readonly TriggerSetting[] = ['entityTypes', 'countries'];
-const entity = { brings: ['entity'], about: ['entity'], reads: 'entities:read', config: common } as const;
+const entity = { brings: ['entity'], about: ['entity'], config: common } as const;
 const transaction = {
   brings: ['transaction', 'entity'],
   about: ['transaction'],
-  reads: 'transactions:read',
   config: common,
 } as const;
 const alert = {
   brings: ['alert', 'entity', 'transaction'],
   about: ['transaction', 'entity'],
-  reads: 'alerts:read',
   config: common,
 } as const;
-const investigation = { brings: ['case', 'entity'], about: ['entity'], reads: 'cases:read', config: common } as const;
+const investigation = { brings: ['case', 'entity'], about: ['entity'], config: common } as const;
 const moves: readonly TriggerSetting[] = [...common, 'from', 'to'];
 
 const declarations = {
@@ -68,14 +65,12 @@ const declarations = {
     events: [],
     brings: ['entity', 'transaction'],
     about: ['transaction', 'entity'],
-    reads: null,
     config: common,
   },
   scheduled: {
     events: [],
     brings: [],
     about: ['entity'],
-    reads: 'entities:read',
     config: ['cron', 'timezone', 'every', 'entityFilter', ...common],
   },
   investigation_created: { events: ['investigation.created'], ...investigation },
@@ -83,13 +78,12 @@ const declarations = {
     events: ['rule.triggered', 'automation.requested'],
     brings: ['entity', 'transaction', 'user_event'],
     about: ['transaction', 'user_event', 'entity'],
-    reads: 'rules:read',
     config: [...common, 'ruleIds'],
   },
   entity_created: { events: ['entity.created'], ...entity },
   entity_updated: { events: ['entity.updated'], ...entity },
   entity_status_changed: { events: ['entity.status_changed'], ...entity, config: moves },
-  enrichment_completed: { events: ['enrichment.completed'], ...entity, reads: 'enrichments:read' },
+  enrichment_completed: { events: ['enrichment.completed'], ...entity },
   relationships_materialized: { events: ['entity.relationships_materialized'], ...entity },
   transaction_created: { events: ['transaction.created'], ...transaction },
   transaction_updated: { events: ['transaction.updated'], ...transaction },
@@ -98,7 +92,6 @@ const declarations = {
     events: ['user_event.created'],
     brings: ['user_event', 'entity'],
     about: ['user_event'],
-    reads: 'events:read',
     config: common,
   },
   alert_created: { events: ['alert.created'], ...alert },
@@ -107,7 +100,6 @@ const declarations = {
   kyc_validation_completed: {
     events: ['kyc.validation_in_review', 'kyc.validation_approved', 'kyc.validation_rejected'],
     ...entity,
-    reads: 'kyc:read',
     config: moves,
   },
   monitoring_hit: { events: ['monitoring.hit'], ...entity },
@@ -120,18 +112,16 @@ const declarations = {
     events: ['rule.guard_tripped'],
     brings: [],
     about: [],
-    reads: 'rules:read',
     config: ['ruleIds'],
   },
   data_list_item_added: {
     events: ['data_list.item_added'],
     brings: ['list_item'],
     about: [],
-    reads: 'data_lists:read',
     config: [],
   },
-  batch_job_completed: { events: ['batch.job_completed'], brings: ['job'], about: [], reads: 'batch:read', config: [] },
-  webhook_received: { events: [], brings: [], about: [], reads: null, config: [] },
+  batch_job_completed: { events: ['batch.job_completed'], brings: ['job'], about: [], config: [] },
+  webhook_received: { events: [], brings: [], about: [], config: [] },
 } as const satisfies Readonly<Record<string, TriggerDeclaration>>;
 
 export type TriggerType = keyof typeof declarations;
@@ -139,6 +129,10 @@ export type TriggerType = keyof typeof declarations;
 export const triggerTypes = Object.keys(declarations) as TriggerType[];
 
 export const triggerOf = (type: TriggerType): TriggerDeclaration => declarations[type];
+
+/** Returns the permissions required to read what a trigger provides, as for a webhook that receives its events. */
+export const readsOf = (type: TriggerType): readonly Permission[] =>
+  type === 'scheduled' ? ['entities:read'] : [...new Set(triggerOf(type).events.flatMap(permissionsForEvent))];
 
 const movingStatuses: Readonly<Partial<Record<TriggerType, readonly string[]>>> = {
   entity_status_changed: entityStatuses,

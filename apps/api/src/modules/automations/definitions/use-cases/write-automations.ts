@@ -20,7 +20,7 @@ import {
   effectiveMembers,
   type SavedAutomation,
 } from '../domain/automation.js';
-import { assertPossible, mutualFirings } from '../domain/definition-problems.js';
+import { assertPossible, missingPermissions, mutualFirings } from '../domain/definition-problems.js';
 import { nextTime } from '../domain/schedule.js';
 import { countAutomations, findAutomation, findAutomations, saveAutomation } from '../persistence/automation-store.js';
 import { CheckDefinition } from './check-definition.js';
@@ -55,7 +55,7 @@ export class WriteAutomations {
       await setRuleAutomation(client, made, isForRules(made));
       const changes = creationChanges(definition);
       await recordAudit(client, byPrincipal(principal), [{ ...entry('created', made), changes }]);
-      return { automation: made, warnings: await warningsOf(client, made), hookToken };
+      return { automation: made, warnings: await warningsOf(client, principal, made), hookToken };
     });
   }
 
@@ -135,7 +135,7 @@ export class WriteAutomations {
       await setRuleAutomation(client, after, isForRules(after));
       const what = changes['archivedAt'] ? (after.archivedAt ? 'archived' : 'restored') : 'updated';
       await recordAudit(client, byPrincipal(principal), [{ ...entry(what, after), changes }]);
-      return { automation: after, warnings: await warningsOf(client, after), hookToken: hook.token };
+      return { automation: after, warnings: await warningsOf(client, principal, after), hookToken: hook.token };
     });
   }
 }
@@ -167,10 +167,15 @@ function hookOf(
   return { hash: hashToken(token), token };
 }
 
-async function warningsOf(client: Transaction, saved: Automation): Promise<readonly string[]> {
+async function warningsOf(
+  client: Transaction,
+  { actor, scopes }: Principal,
+  saved: Automation,
+): Promise<readonly string[]> {
   if (!saved.enabled) return [];
   const others = await findAutomations(client, saved.organizationId, { enabled: true, archived: false });
-  return mutualFirings(saved, others);
+  const missing = saved.enabledBy === actor.id ? missingPermissions(saved, scopes) : [];
+  return [...missing, ...mutualFirings(saved, others)];
 }
 
 const entry = (

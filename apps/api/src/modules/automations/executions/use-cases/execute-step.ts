@@ -11,6 +11,7 @@ import {
   fillPlaceholders,
   type JsonObject,
   type PlanNode,
+  readsOf,
   triggerOf,
 } from '../../definitions/index.js';
 import { type ExecutionState, firstState, type LeasedExecution, stateBehind } from '../domain/execution.js';
@@ -176,8 +177,7 @@ export class ExecuteStep {
     const { execution, planned, state } = current;
     const { triggerType, name } = planned.version;
     const principal = principalOf(execution, name, current.scopes);
-    const { reads } = triggerOf(triggerType);
-    if (reads !== null && execution.isFresh) assertHolds(principal, reads);
+    if (execution.isFresh) for (const permission of readsOf(triggerType)) assertHolds(principal, permission);
     const next = planned.plan.next.get(node.id)!;
     if (node.kind === 'condition') {
       const record = await this.records.find(execution, triggerOf(triggerType).about);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Principal } from '../../../../platform/auth/index.js';
+import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
 import { invalid, stringifyJson } from '../../../../platform/http/index.js';
 import type { EvaluableRecord } from '../../../decisions/evaluations/index.js';
 import { Integrations } from '../../../enrichment/integrations/index.js';
@@ -13,6 +13,7 @@ import {
   type Plan,
   planOf,
   ReadAutomations,
+  readsOf,
   triggerOf,
 } from '../../definitions/index.js';
 import { type ExecutionSubject, firstState, stateBehind } from '../domain/execution.js';
@@ -65,13 +66,17 @@ export class TestAutomation {
     return { mode: 'sample', tested: await this.walk(principal, automation, about) };
   }
 
-  /** Tests stored records that would have started the automation. Throws 400 for a trigger whose events are not stored. */
+  /**
+   * Tests stored records that would have started the automation. Throws 400 for a trigger whose events are not stored, and 403 for a caller
+   * who may not read them.
+   */
   private async testHistory(
     principal: Principal,
     automation: Automation,
     { from, to, limit = automationLimits.testRecords }: NonNullable<TestRequest['history']>,
   ): Promise<TestOutcome> {
     const { organizationId, triggerType } = automation;
+    for (const permission of readsOf(triggerType)) assertPermission(principal, permission);
     const period = { from: new Date(from), to: new Date(to), limit };
     if (period.from >= period.to) throw invalid({ 'history.to': 'must be after from' });
     const tested: TestedRecord[] = [];

@@ -72,7 +72,7 @@ export async function findUrgent(
     const details = { offset: `must not be greater than ${limits.pageOffset}` };
     throw new ApiError('OFFSET_TOO_LARGE', `offset is limited to ${limits.pageOffset}; use the cursor`, details);
   }
-  const key = filterHash('urgent alerts', filter);
+  const key = filterHash(organizationId, 'urgent alerts', filter);
   const after = cursor === undefined ? null : placeOf(decodeCursor(cursor, key));
   const { where, values } = alertConditions(organizationId, filter);
   const count = await countRows(client, `alerts where ${where}`, values);

@@ -63,7 +63,7 @@ export async function listNormalized(
   conditions.add('entity_id = ?', entityId);
   const sortBy = { column: 'version', type: 'bigint' } as const;
   const { rows, pagination } = await selectPage<StoredRow>(client, {
-    list: 'normalized-enrichments',
+    list: `normalized enrichments of ${entityId}`,
     columns,
     from: 'normalized_enrichments',
     conditions,

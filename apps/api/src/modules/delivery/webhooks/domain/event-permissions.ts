@@ -2,14 +2,19 @@ import { assertPermission, hasPermission, type Permission, type Principal } from
 import { ApiError } from '../../../../platform/http/index.js';
 import { isSubscribed, webhookEvents } from './webhook-events.js';
 
+/** Shows the record that a rule hit, of any type, and the entity it is about. */
+const ruleHit = ['rules:read', 'entities:read', 'transactions:read', 'events:read'] as const;
+
 /** Permissions required to receive an event, by its name or the beginning of it: those of the routes that show the same data. */
 const permissionsByName: Readonly<Record<string, readonly Permission[]>> = {
   entity: ['entities:read'],
   transaction: ['transactions:read'],
   user_event: ['events:read'],
   rule: ['rules:read'],
-  // Shows the record that a rule hit, of any type, and the entity it is about.
-  'rule.triggered': ['rules:read', 'entities:read', 'transactions:read', 'events:read'],
+  'rule.triggered': ruleHit,
+  'rule.dry_run_completed': ['rules:execute'],
+  'rule.approval_requested': ['rules:publish'],
+  'rule.approval_decided': ['rules:publish'],
   rule_set: ['rules:read'],
   risk_analysis_entity_executed: ['entities:read'],
   risk_analysis_transaction_executed: ['transactions:read'],
@@ -18,7 +23,7 @@ const permissionsByName: Readonly<Record<string, readonly Permission[]>> = {
   investigation: ['cases:read'],
   kyc: ['kyc:read'],
   enrichment: ['enrichments:read'],
-  monitoring: ['entities:read'],
+  monitoring: ['entities:read', 'alerts:read'],
   batch: ['batch:read'],
   data_list: ['data_lists:read'],
   'security.member': ['members:read'],
@@ -30,6 +35,8 @@ const permissionsByName: Readonly<Record<string, readonly Permission[]>> = {
   billing: ['billing:read'],
   // Events that an automation sends to a webhook, which are not in the catalogue.
   automation: ['automations:read'],
+  // Starts the automation that a rule names.
+  'automation.requested': ruleHit,
 };
 
 /** Returns the permissions required to receive an event. */

@@ -304,7 +304,7 @@ export async function listExecutions(
 ): Promise<Page<Execution>> {
   const conditions = new SqlConditions(organizationId).add('entity_id = ?', entityId).addRaw('finished_at is not null');
   const page = await selectPage<ExecutionRow>(client, {
-    list: 'enrichments',
+    list: `enrichments of ${entityId}`,
     columns,
     from: 'enrichment_executions',
     conditions,

@@ -100,7 +100,7 @@ export async function findDifferingEvaluations(
 export function listComparedEvaluations(
   client: Queryable,
   organizationId: string,
-  compared: ComparisonScope,
+  { ruleId, ...compared }: ComparisonScope & { readonly ruleId: string },
   query: PageQuery & { readonly change?: VersionChange },
 ): Promise<Page<ComparedEvaluation>> {
   const conditions = new SqlConditions(organizationId);
@@ -108,7 +108,7 @@ export function listComparedEvaluations(
   const all = Object.values(changeConditions);
   conditions.addRaw(query.change ? changeConditions[query.change] : all.map((each) => `(${each})`).join(' or '));
   return selectPage<ComparedEvaluation>(client, {
-    list: 'compared-versions',
+    list: `compared versions of ${ruleId}`,
     columns,
     from,
     conditions,

@@ -115,7 +115,7 @@ export class CompareVersions {
     const { rows, pagination } = await listComparedEvaluations(
       this.database.forOrganization(organizationId),
       organizationId,
-      compared,
+      { ...compared, ruleId },
       query,
     );
     return { rows: await this.toMatches(organizationId, head, rows, compared), pagination };

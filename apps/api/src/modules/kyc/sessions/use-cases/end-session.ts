@@ -8,7 +8,9 @@ import { invalid } from '../../../../platform/http/index.js';
 import { findEntitiesById } from '../../../parties/entities/index.js';
 import { findImages, isShownByOthers, type KycImage } from '../../images/index.js';
 import {
+  entityChanged,
   type Findings,
+  isComparedWith,
   MoveValidation,
   SealedFindings,
   updateValidation,
@@ -16,7 +18,6 @@ import {
   type ValidationStatus,
 } from '../../validations/index.js';
 import { askBiometrics, Biometrics, sandboxBiometrics } from '../domain/biometrics.js';
-import { holderKey, holderOf } from '../domain/document-holder.js';
 import type { SessionSteps } from '../domain/session-steps.js';
 import { assertSameLink, byVisitor } from './open-sessions.js';
 import { ReadSession } from './session-state.js';
@@ -91,14 +92,14 @@ export class EndSession {
 
   private async decide(client: Transaction, locked: Validation, submitted: Submitted): Promise<ValidationStatus> {
     const { asked, images, from, now } = submitted;
-    const { attempts, omitWarnings } = locked;
+    const { organizationId, entityId, attempts, omitWarnings } = locked;
     const found = await this.findings.read(client, locked);
     const biometric = asked.result;
     const decided = decide({ checks: found.checks, attempts, biometric, omitWarnings });
-    const isCompared = await this.isComparedWith(client, locked, found);
-    const { status, reasons, warnings } = isCompared ? decided : forChanged(decided);
+    const entity = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
+    const { status, reasons, warnings } = isComparedWith(entity, found) ? decided : forChanged(decided);
     if (status === 'correction') throw invalid({ mrzLines: 'do not match their check digits: type them again' });
-    const isReused = await isShownByOthers(client, locked.organizationId, locked.entityId, images);
+    const isReused = await isShownByOthers(client, organizationId, entityId, images);
     const told = [...found.warnings, ...warnings, ...asked.warnings, ...(isReused ? ['IMAGE_REUSED'] : [])];
     const counted = [...new Set(told)].filter((code) => !omitWarnings.includes(code) || warnings.includes(code));
     const findings: Findings = { ...found, biometric, warnings: counted };
@@ -107,17 +108,6 @@ export class EndSession {
     const evidence = biometric && ({ kind: 'biometrics', result: biometric.result } as const);
     await this.moving.move(client, locked, { to: status, by, reasons, now, ...(evidence && { evidence }) });
     return status;
-  }
-
-  /** Whether the document was compared with the person's current data. */
-  private async isComparedWith(
-    client: Transaction,
-    { organizationId, entityId }: Validation,
-    { document, holder }: Findings,
-  ): Promise<boolean> {
-    const entity = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
-    if (!entity || !document || holder === undefined) return true;
-    return holderKey(holderOf(entity, document.type)) === holder;
   }
 
   /** The provider may be slow, so no transaction is open here. If it fails, the decision is left to a person. */
@@ -144,12 +134,11 @@ export class EndSession {
 
 /** A comparison with other data must not lead to an approval. */
 function forChanged({ status, reasons, warnings }: ReturnType<typeof decide>): ReturnType<typeof decide> {
-  const changed = 'ENTITY_CHANGED';
   const isApproved = status === 'approved';
   return {
     status: isApproved ? 'in_review' : status,
-    reasons: isApproved ? [changed] : reasons,
-    warnings: [...warnings, changed],
+    reasons: isApproved ? [entityChanged] : reasons,
+    warnings: [...warnings, entityChanged],
   };
 }
 

@@ -5,8 +5,14 @@ import type { RequestOrigin } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound } from '../../../../platform/http/index.js';
 import { type EntityRow, findEntitiesById } from '../../../parties/entities/index.js';
-import { type Findings, SealedFindings, updateValidation, type Validation } from '../../validations/index.js';
-import { holderKey, holderOf } from '../domain/document-holder.js';
+import {
+  type Findings,
+  holderKey,
+  holderOf,
+  SealedFindings,
+  updateValidation,
+  type Validation,
+} from '../../validations/index.js';
 import { attemptsLeft, type SessionSteps } from '../domain/session-steps.js';
 import { byVisitor, OpenSessions } from './open-sessions.js';
 import { ReadSession } from './session-state.js';

@@ -7,10 +7,12 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { removeEmails } from '../../../../platform/mail/index.js';
 import { findEntitiesById } from '../../../parties/entities/index.js';
 import { EmailLinks, Links, type PageLink } from '../../links/index.js';
+import { withChange } from '../domain/document-holder.js';
 import { isOpen, moveError } from '../domain/moves.js';
 import type { Validation } from '../domain/validation.js';
 import { updateValidation } from '../persistence/validation-store.js';
 import { MoveValidation } from './move-validation.js';
+import { SealedFindings } from './sealed-findings.js';
 
 export interface ReviewRequest {
   readonly decision: 'approved' | 'rejected';
@@ -32,14 +34,16 @@ export class ChangeValidations {
     private readonly moving: MoveValidation,
     private readonly links: Links,
     private readonly emails: EmailLinks,
+    private readonly findings: SealedFindings,
   ) {}
 
-  /** Throws 404, and 409 for a validation that does not wait for a review. */
+  /** Throws 404, and 409 for a validation that does not wait for a review. Keeps the warnings that the reviewer saw. */
   review(principal: Principal, id: string, { decision, reason }: ReviewRequest, now: Date): Promise<Validation> {
     const { organizationId, actor } = principal;
     return this.database.runAtomically(organizationId, async (client) => {
       const locked = await this.moving.lock(client, organizationId, id);
       if (locked.status !== 'in_review') throw moveError(locked.status, decision);
+      await this.keepWarnings(client, locked, now);
       const evidence = { kind: 'review', reviewer: { id: actor.id, name: actor.name } } as const;
       const by = byPrincipal(principal);
       return this.moving.move(client, locked, { to: decision, by, evidence, reasons: [reason], now });
@@ -85,6 +89,14 @@ export class ChangeValidations {
       ]);
       return { validation, url: link.url, isEmailed };
     });
+  }
+
+  private async keepWarnings(client: Transaction, locked: Validation, now: Date): Promise<void> {
+    const { organizationId, entityId } = locked;
+    const found = await this.findings.read(client, locked);
+    const findings = withChange((await findEntitiesById(client, organizationId, [entityId])).get(entityId), found);
+    if (findings === found) return;
+    await updateValidation(client, locked, { findings: await this.findings.seal(client, locked, findings) }, now);
   }
 
   /** Has the link of a validation sent to its person. Returns `false` if they have no address or it is a sandbox. */

@@ -6,7 +6,9 @@ import { Blobs } from '../../../../platform/blobs/index.js';
 import { SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
 import { notFound, type Page, type PageQuery } from '../../../../platform/http/index.js';
 import { countWaiting } from '../../../casework/assignments/index.js';
+import { findEntitiesById } from '../../../parties/entities/index.js';
 import { findImages, type ImageSide } from '../../images/index.js';
+import { withChange } from '../domain/document-holder.js';
 import type { Findings, Validation } from '../domain/validation.js';
 import {
   findCurrent,
@@ -84,12 +86,17 @@ export class ReadValidations {
   }
 
   private async complete(validation: Validation): Promise<ReadValidation> {
-    const { organizationId, id } = validation;
+    const { organizationId, id, entityId, status } = validation;
     const client = this.database.forOrganization(organizationId);
-    const images = await findImages(client, organizationId, id);
+    const [images, found, entities] = await Promise.all([
+      findImages(client, organizationId, id),
+      this.findings.read(client, validation),
+      findEntitiesById(client, organizationId, [entityId]),
+    ]);
     return {
       validation,
-      findings: await this.findings.read(client, validation),
+      // The reviewer compares the document with what the person is now.
+      findings: status === 'in_review' ? withChange(entities.get(entityId), found) : found,
       images: images.map(({ side }) => side),
     };
   }

@@ -129,9 +129,12 @@ class InvestigationContextDto {
   @ApiProperty() summary!: ContextSummaryDto;
   @ApiProperty({ type: [ContextDeviceDto], description: 'last seen first' })
   devices!: readonly ContextDeviceDto[];
-  @ApiProperty({ type: [RecentEventDto] }) recentEvents!: readonly RecentEventDto[];
-  @ApiProperty({ type: [RecentTransactionDto] }) recentTransactions!: readonly RecentTransactionDto[];
-  @ApiProperty({ type: [OpenAlertDto] }) openAlerts!: readonly OpenAlertDto[];
+  @ApiProperty({ type: [RecentEventDto], nullable: true, description: '`null` without `events:read`' })
+  recentEvents!: readonly RecentEventDto[] | null;
+  @ApiProperty({ type: [RecentTransactionDto], nullable: true, description: '`null` without `transactions:read`' })
+  recentTransactions!: readonly RecentTransactionDto[] | null;
+  @ApiProperty({ type: [OpenAlertDto], nullable: true, description: '`null` without `alerts:read`' })
+  openAlerts!: readonly OpenAlertDto[] | null;
   @ApiPropertyOptional({ type: [ContextRelationDto], description: 'where they were asked for, the newest 50' })
   relatedEntities?: readonly ContextRelationDto[];
 }

@@ -1,7 +1,12 @@
 import { Body, Controller, Get, Param, Patch, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  assertPermission,
+  CurrentPrincipal,
+  type Principal,
+  RequirePermission,
+} from '../../../../platform/auth/index.js';
 import { ApiErrors, memberText, UuidParam, rawNumber, BodyExample, Query } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { FindEntity } from '../../entities/index.js';
@@ -37,7 +42,7 @@ function contextView(context: InvestigationContext): InvestigationContextAnswerD
       sharedWith,
     })),
     recentEvents: activity.events,
-    recentTransactions: activity.transactions.map((one) => ({ ...one, amount: rawNumber(one.amount) })),
+    recentTransactions: activity.transactions?.map((one) => ({ ...one, amount: rawNumber(one.amount) })) ?? null,
     openAlerts: activity.alerts,
     ...(related && { relatedEntities: related }),
   };
@@ -110,19 +115,23 @@ export class DevicesController {
     return { success: true, device: deviceView(device) };
   }
 
-  /** Returns what the devices of an entity reveal about it: signals, addresses and other entities that use them. */
+  /**
+   * Returns what the devices of an entity reveal about it: signals, addresses and other entities that use them. Also requires
+   * `entities:read`.
+   */
   @Get('entity/:entityId/investigation-context')
   @ApiOperation({ summary: 'Read a summary of the devices of an entity' })
   @RequirePermission('devices:read')
   @ApiErrors('VALIDATION_ERROR', 'ENTITY_NOT_FOUND')
   @ApiOkResponse({ type: InvestigationContextAnswerDto })
   async context(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Param('entityId') entityId: string,
     @Query() { limit, includeRelatedEntities }: InvestigationContextQuery,
   ): Promise<InvestigationContextAnswerDto> {
+    assertPermission(principal, 'entities:read');
     const asked = { entityId, limit, withRelated: includeRelatedEntities ?? false };
-    const context = await this.readContext.read(organizationId, asked, new Date());
+    const context = await this.readContext.read(principal, asked, new Date());
     return { success: true, data: contextView(context) };
   }
 

@@ -28,10 +28,11 @@ export interface RecentTransaction {
   readonly transactedAt: Date;
 }
 
+/** A part is `null` if the caller may not read it. */
 export interface Activity {
-  readonly events: readonly RecentEvent[];
-  readonly transactions: readonly RecentTransaction[];
-  readonly alerts: readonly OpenAlert[];
+  readonly events: readonly RecentEvent[] | null;
+  readonly transactions: readonly RecentTransaction[] | null;
+  readonly alerts: readonly OpenAlert[] | null;
   /** Locations in chronological order. */
   readonly whereabouts: readonly LocatedSighting[];
 }
@@ -61,25 +62,27 @@ const locatedSightings = `
 
 type LocatedSightingRow = Omit<LocatedSighting, 'place'> & { latitude: number | null; longitude: number | null };
 
+export type ActivityPart = Exclude<keyof Activity, 'whereabouts'>;
+
 /** Reads the recent activity of an entity and its open alerts. */
 export async function readActivity(
   client: Queryable,
-  organizationId: string,
-  entityId: string,
+  { organizationId, entityId }: { readonly organizationId: string; readonly entityId: string },
+  mayRead: (part: ActivityPart) => boolean,
   now: Date,
 ): Promise<Activity> {
   const read = <T extends object>(name: string, text: string, limit: number, ...more: readonly unknown[]) =>
     client.query<T>({ name: `context_${name}`, text, values: [organizationId, entityId, limit, ...more] });
   const since = new Date(now.getTime() - signalThresholds.travelMs);
   const [seen, paid, raised, been] = await Promise.all([
-    read<RecentEvent>('events', events, limits.contextRecentRows),
-    read<RecentTransaction>('transactions', transactions, limits.contextRecentRows),
-    findOpenAlerts(client, organizationId, entityId, limits.contextAlerts),
+    mayRead('events') ? read<RecentEvent>('events', events, limits.contextRecentRows) : null,
+    mayRead('transactions') ? read<RecentTransaction>('transactions', transactions, limits.contextRecentRows) : null,
+    mayRead('alerts') ? findOpenAlerts(client, organizationId, entityId, limits.contextAlerts) : null,
     read<LocatedSightingRow>('whereabouts', locatedSightings, limits.contextTravelEvents, since),
   ]);
   const places = been.rows.reverse().map(({ latitude, longitude, ...row }) => ({
     ...row,
     place: latitude === null || longitude === null ? null : { latitude, longitude },
   }));
-  return { events: seen.rows, transactions: paid.rows, alerts: raised, whereabouts: places };
+  return { events: seen?.rows ?? null, transactions: paid?.rows ?? null, alerts: raised, whereabouts: places };
 }

@@ -36,7 +36,7 @@ export class RuleVersions {
       throw notFound('Rule');
     const conditions = new SqlConditions(organizationId, 'v.organization_id').add('v.rule_id = ?', ruleId);
     const { rows, pagination } = await selectPage<VersionRow>(this.database.forOrganization(organizationId), {
-      list: 'rule-versions',
+      list: `versions of rule ${ruleId}`,
       columns: versionColumns,
       from: versionTables,
       conditions,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { assertPermission } from '../../../../../platform/auth/index.js';
 import { ChangeAlert, RaiseAlert } from '../../../../casework/alerts/index.js';
 import { ChangeCase } from '../../../../casework/cases/index.js';
 import type {
@@ -57,6 +58,7 @@ export class CaseworkActions {
     const { investigationId, alertId, body } = config;
     const isAboutCase =
       investigationId !== undefined || (alertId === undefined && trigger.investigationId !== undefined);
+    if (!isAboutCase) assertPermission(principal, 'alerts:edit');
     const note = isAboutCase
       ? await this.cases.addNote(
           principal,

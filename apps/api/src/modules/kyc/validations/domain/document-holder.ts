@@ -4,6 +4,7 @@ import type { DocumentHolder, DocumentType } from '@tamis/identity-documents';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 import type { EntityRow } from '../../../parties/entities/index.js';
+import type { Findings } from './validation.js';
 
 interface PersonData {
   readonly dateOfBirth?: string;
@@ -29,3 +30,16 @@ export const holderKey = (holder: DocumentHolder): string =>
   createHash('sha256')
     .update(canonicalJson(holder as unknown as JsonValue))
     .digest('hex');
+
+/** Warning that the document was compared with other data than the person has now. */
+export const entityChanged = 'ENTITY_CHANGED';
+
+/** Whether the document was compared with the current data of its person, if at all. */
+export const isComparedWith = (entity: EntityRow | undefined, { document, holder }: Findings): boolean =>
+  !entity || !document || holder === undefined || holderKey(holderOf(entity, document.type)) === holder;
+
+/** Returns the findings with a warning if the person was changed after the comparison. */
+export function withChange(entity: EntityRow | undefined, findings: Findings): Findings {
+  if (findings.warnings.includes(entityChanged) || isComparedWith(entity, findings)) return findings;
+  return { ...findings, warnings: [...findings.warnings, entityChanged] };
+}
