@@ -2,7 +2,6 @@ import { ok } from '@tamis/stdx';
 
 import { EnrichmentData } from '../../decisions/enrichment-data/index.js';
 import { Providers } from '../integrations/index.js';
-import { createKeyWith } from '../../../../test/support/create-key-with.js';
 import { declareProvider } from '../../../../test/support/declare-provider.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
@@ -105,22 +104,6 @@ describe('creating an entity with `autoExecuteIntegrations`', () => {
     });
     const evaluations = await evaluationsOf(body.entity.id);
     expect(evaluations).toMatchObject([{ trigger: 'entity_created', totalScore: 10 }]);
-  });
-
-  it('creates nothing for callers who may not execute enrichments, unless there is nothing to enrich', async () => {
-    const key = await createKeyWith(api(), 'entities:create');
-    const attempt = (wish: object, externalId: string) =>
-      api().call('/entities', {
-        body: { type: 'company', name: 'Acme', countryCode: 'BR', externalId, autoExecuteIntegrations: wish },
-        key,
-      });
-    const refused = await attempt({ enrichments: [costly.code] }, 'costly');
-    expect(refused).toMatchObject({
-      status: 403,
-      body: { error: { code: 'FORBIDDEN', requiredPermission: 'enrichments:execute' } },
-    });
-    expect((await api().call('/entities/by-external-id/costly')).status).toBe(404);
-    expect((await attempt({ executeAllActiveEnrichments: false }, 'plain')).status).toBe(201);
   });
 
   it('creates nothing for an unknown enrichment group', async () => {

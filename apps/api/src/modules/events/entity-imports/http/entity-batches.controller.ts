@@ -18,10 +18,7 @@ import { entityBatchErrors, toEntityBatchOptions } from './entity-batch-options.
 export class EntityBatchesController {
   constructor(private readonly batches: StartEntityBatch) {}
 
-  /**
-   * Stores people, companies and payment methods in order, after the response is sent. The mode `automatic_enriched` also requires
-   * `enrichments:execute`.
-   */
+  /** Stores people, companies and payment methods in order, after the response is sent. */
   @Post('background', { waitsOutside: true })
   @ApiOperation({ summary: 'Store a batch of entities asynchronously' })
   @HttpCode(202)

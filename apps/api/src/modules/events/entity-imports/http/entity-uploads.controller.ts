@@ -17,7 +17,7 @@ export class EntityUploadsController {
 
   /**
    * Stores the people, companies and payment methods of a file after the response is sent. Rows that cannot be read are failures of the
-   * job. The mode `automatic_enriched` also requires `enrichments:execute`.
+   * job.
    */
   @UploadRoute('entities', 'entities:bulk_import', 1, ['RISK_MATRIX_NOT_FOUND', 'SHARED_RESOURCE_NOT_ENABLED'])
   @ApiOperation({ summary: 'Store the entities of a file asynchronously' })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { MailServer } from '../../../../platform/egress/index.js';
 import type { SentRows } from '../../../../platform/files/index.js';
@@ -29,7 +29,7 @@ const readers: FileReaders = { ...tableReaders, ...jsonReaders({ member: 'entiti
 const matrixOptions = ['riskMatrixPersonId', 'riskMatrixCompanyId'] as const;
 
 /**
- * Starts batches of entities. Each method throws 403 `FEATURE_NOT_ENABLED`, 403 for enrichments without `enrichments:execute`, 422 `RISK_MATRIX_NOT_FOUND`, and the errors of
+ * Starts batches of entities. Each method throws 403 `FEATURE_NOT_ENABLED`, 422 `RISK_MATRIX_NOT_FOUND`, and the errors of
  * `BatchJobs.start`.
  */
 @Injectable()
@@ -63,12 +63,10 @@ export class StartEntityBatch {
     return this.batches.start(this.entityBatches, { organizationId, askedBy, rows, options });
   }
 
-  private async checkOptions(principal: Principal, options: EntityBatchOptions): Promise<void> {
-    const { organizationId } = principal;
+  private async checkOptions({ organizationId }: Principal, options: EntityBatchOptions): Promise<void> {
     const { entityImportMode: mode, errorHandling } = options;
     this.entityBatches.checkMode(mode);
     if (mode === 'automatic_enriched') {
-      assertPermission(principal, 'enrichments:execute');
       const client = this.database.forOrganization(organizationId);
       await assertImportEnabled(client, organizationId, 'bulkAutomaticImportEnabled');
     }

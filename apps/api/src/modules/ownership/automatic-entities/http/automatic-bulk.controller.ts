@@ -35,10 +35,7 @@ import { AutomaticBulkBody } from '../dto/automatic-bulk.body.js';
 export class AutomaticBulkController {
   constructor(private readonly batches: StartEntityBatch) {}
 
-  /**
-   * Creates each item like `POST /entities/automatic`, one after another, after the response is sent. Also requires `entities:create` and,
-   * except for `manual_no_enrichment`, `enrichments:execute`.
-   */
+  /** Creates each item like `POST /entities/automatic`, one after another, after the response is sent. */
   @Post('bulk', { waitsOutside: true })
   @ApiOperation({ summary: 'Create a batch of entities with their register data asynchronously' })
   @HttpCode(202)

@@ -3,12 +3,7 @@ import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, A
 import { itemCodes } from '@tamis/enrichment';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import {
-  assertPermission,
-  CurrentPrincipal,
-  type Principal,
-  RequirePermission,
-} from '../../../../platform/auth/index.js';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../../platform/database/index.js';
 import { ApiErrors, BodyExample, ItemErrors, RawJson, RouteSettings } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
@@ -33,7 +28,7 @@ export class AutomaticEntitiesController {
 
   /**
    * Creates an entity after its register was called; if that fails, no entity is created. Responds with 200 if an entity with the tax id
-   * already exists, in which case nothing is requested. Also requires `enrichments:execute`.
+   * already exists, in which case nothing is requested.
    */
   @Post('automatic', { waitsOutside: true })
   @ApiOperation({ summary: 'Create a company with its register data and its partners' })
@@ -59,7 +54,6 @@ export class AutomaticEntitiesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AutomaticEntityDto> {
-    assertPermission(principal, 'enrichments:execute');
     const asked = readAutomaticEntity(body, request.rawBody ?? '{}');
     if (body.runInBackground) {
       const begun = await this.creating.begin(principal, asked);

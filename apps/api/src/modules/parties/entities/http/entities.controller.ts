@@ -113,7 +113,6 @@ export class EntitiesController {
     private readonly reveal: RevealAccountNumbers,
   ) {}
 
-  /** Enriching the entity also requires `enrichments:execute`. */
   @Post()
   @ApiOperation({ summary: 'Store a person, a company or a payment method' })
   @BodyExample({

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { onlyHolderOfTaxId } from '@tamis/screening/tax-ids';
 import { ok, type Result } from '@tamis/stdx';
 
-import { assertPermission, type Principal } from '../../../../platform/auth/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
 import { newId, TenantDatabase, type Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { isTaxId, taxIdKey } from '../domain/normalize-tax-id.js';
@@ -47,8 +47,8 @@ export class CreateEntity {
   ) {}
 
   /**
-   * Throws 400 `INVALID_TAX_ID`, 403 for enrichments without `enrichments:execute`, 404 `ENRICHMENT_GROUP_NOT_FOUND`, 422 for a matrix that
-   * does not run and for a related entity that does not exist, and 429 beyond the quota of the contract.
+   * Throws 400 `INVALID_TAX_ID`, 404 `ENRICHMENT_GROUP_NOT_FOUND`, 422 for a matrix that does not run and for a related entity that does
+   * not exist, and 429 beyond the quota of the contract.
    */
   async create(
     principal: Principal,
@@ -68,7 +68,6 @@ export class CreateEntity {
       const enrichment = asked && { requestId: null, status: 'completed' as const, failed: [], rules: null, ignored };
       return created.ok ? ok({ ...created.value, enrichment }) : created;
     }
-    assertPermission(principal, 'enrichments:execute');
     return this.createEnriched(principal, entity, { ...asked, now });
   }
 
