@@ -103,13 +103,13 @@ export function Assignee({ value, first, onChange, withTeams = false }: Assignee
 }
 
 interface ActProps {
-  readonly count: number;
+  readonly title: string;
   readonly onAct: (act: Act) => void;
   readonly onClose: () => void;
 }
 
 /** The keys `1` to `5` select the resolution. */
-export function ResolveDialog({ count, onAct, onClose }: ActProps) {
+export function ResolveDialog({ title, onAct, onClose }: ActProps) {
   const text = useText().inbox;
   const [resolution, setResolution] = useState<(typeof resolutions)[number]>('FALSE_POSITIVE');
   const [reason, setReason] = useState('');
@@ -119,7 +119,7 @@ export function ResolveDialog({ count, onAct, onClose }: ActProps) {
   };
   const send = (): void => onAct({ action: 'resolve', resolution, ...(reason.trim() && { reason: reason.trim() }) });
   return (
-    <Ask title={text.resolveTitle(count)} label={text.resolve} onSend={send} onClose={onClose}>
+    <Ask title={title} label={text.resolve} onSend={send} onClose={onClose}>
       <fieldset onKeyDown={press}>
         <legend>{text.resolution}</legend>
         {resolutions.map((each, index) => (
@@ -140,7 +140,7 @@ export function ResolveDialog({ count, onAct, onClose }: ActProps) {
   );
 }
 
-export function AssignDialog({ count, onAct, onClose }: ActProps) {
+export function AssignDialog({ title, onAct, onClose }: ActProps) {
   const text = useText().inbox;
   const [to, setTo] = useState('me');
   const [reason, setReason] = useState('');
@@ -151,7 +151,7 @@ export function AssignDialog({ count, onAct, onClose }: ActProps) {
   const send = (): void =>
     onAct({ action: 'assign', ...assignmentOf(to), ...(reason.trim() && { reason: reason.trim() }) });
   return (
-    <Ask title={text.assignTitle(count)} label={text.assign} onSend={send} onClose={onClose}>
+    <Ask title={title} label={text.assign} onSend={send} onClose={onClose}>
       <Assignee withTeams value={to} first={first} onChange={setTo} />
       <Reason value={reason} onChange={setReason} />
     </Ask>
