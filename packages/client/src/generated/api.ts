@@ -34590,6 +34590,8 @@ export interface operations {
             query?: {
                 page?: number;
                 pageSize?: number;
+                /** @description Ids of rules, comma-separated, at most 100 */
+                ruleIds?: string;
                 status?: components["schemas"]["RuleStatus"];
                 category?: components["schemas"]["RuleCategory"];
                 enabled?: boolean;
@@ -56949,6 +56951,8 @@ export interface operations {
             query?: {
                 page?: number;
                 pageSize?: number;
+                /** @description Ids of rules, comma-separated, at most 100 */
+                ruleIds?: string;
                 status?: components["schemas"]["RuleStatus"];
                 category?: components["schemas"]["RuleCategory"];
                 enabled?: boolean;
