@@ -1,5 +1,6 @@
 import { createRule } from '../../apps/api/test/support/rule-samples.js';
 import { publishRule } from '../../apps/api/test/support/publish-rule.js';
+import { storePolicy } from '../../apps/api/test/support/store-policy.js';
 import { storeAlerts } from '../../apps/api/test/support/store-alerts.js';
 import type { Body } from '../../apps/api/test/support/start-test-api.js';
 import { waitForDryRun } from '../../apps/api/test/support/dry-run-calls.js';
@@ -129,15 +130,41 @@ describePages('an organization with many records', () => {
       await page.getByRole('option', { name, exact: true }).waitFor({ state: 'attached' });
   });
 
-  it('says that the number of alerts to be resolved is an estimate', async () => {
+  /** Raises alerts at once, as rules did 45 minutes ago. */
+  const raise = (count: number, name: string): Promise<unknown> => {
     const { organizationId } = api().production;
     const alert = { severity: 'LOW', type: 'FRAUD', ruleId: spend, ruleVersion: 1, riskContribution: 1 } as const;
-    const alerts = Array.from({ length: 10_050 }, (_, at) => {
-      return { ...alert, title: `Flood ${at}`, evaluationId: newId(), ruleSetVersion: 'rs_1' };
+    const alerts = Array.from({ length: count }, (_, at) => {
+      return { ...alert, title: `${name} ${at}`, evaluationId: newId(), ruleSetVersion: 'rs_1' };
     });
-    await inTransaction(api().pool, organizationId, (client) =>
+    return inTransaction(api().pool, organizationId, (client) =>
       storeAlerts(client, organizationId, alerts, new Date(Date.now() - 45 * 60_000)),
     );
+  };
+
+  it('adds all loaded alerts to one case, and takes them out again with undo', async () => {
+    await raise(130, 'joined');
+    const { page } = await openAs('/inbox?q=joined');
+    await page.locator('[data-work]').first().waitFor();
+    await page.getByRole('region', { name: 'Work' }).hover();
+    for (const row of [102, 131]) {
+      await page.mouse.wheel(0, 20_000);
+      await page.locator(`[data-work][aria-rowindex="${row}"]`).waitFor();
+    }
+    await page.getByRole('checkbox', { name: 'Choose', exact: true }).check();
+    await page.getByText('130 alerts chosen').waitFor();
+    await page.keyboard.press('c');
+    await page.getByLabel('Name of the case').fill('All of them');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-toast]').getByText('130 alerts joined in INV-').waitFor();
+    const { investigations } = (await api().call('/intelligence/investigations?search=All%20of')).body;
+    expect((investigations as readonly Body[]).map(({ alertCount }) => alertCount as number)).toEqual([130]);
+    await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
+    await page.locator('[data-toast]').getByText('The alerts were removed').waitFor();
+  });
+
+  it('says that the number of alerts to be resolved is an estimate', async () => {
+    await raise(10_050, 'Flood');
     const { page } = await openAs('/inbox');
     await page.getByRole('button', { name: /^All about 1\d,\d{3} matching this filter/ }).click();
     await page.getByText(/^All about 1\d,\d{3} alerts matching this filter$/).waitFor();
@@ -173,5 +200,28 @@ describePages('an organization with many records', () => {
     const { page } = await openAs('/rules/sets');
     await page.getByRole('row', { name: /Set 2 .* and 1 more$/ }).waitFor();
     await page.getByRole('region', { name: 'Set 2' }).getByText('spend_3: added').waitFor();
+  });
+
+  it('names the first rules that wait as one change, and all of them on demand', async () => {
+    const rules = await inOrder(8, async (at) => {
+      const { rules: found } = (await api().call(`/rules?key=spend_${at + 20}`)).body;
+      const { id, version } = found[0] as { readonly id: string; readonly version: number };
+      return { id, ifVersion: version, version };
+    });
+    await storePolicy(api(), { requireSecondPerson: true });
+    try {
+      await make('/rules/bulk', { rules, status: 'active' });
+      const { page, heard } = await openAs('/rules/approvals');
+      const waiting = page.locator('[data-approval]').getByRole('link');
+      await page.getByRole('link', { name: 'spend_24 open the rule' }).waitFor();
+      expect(await waiting.count()).toBe(5);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'and 3 more' }).click();
+      await page.getByRole('link', { name: 'spend_27 open the rule' }).waitFor();
+      expect(await waiting.count()).toBe(8);
+      expect(heard.requests.filter((each) => each.includes('/rules?ruleIds='))).toHaveLength(2);
+    } finally {
+      await storePolicy(api(), { requireSecondPerson: false });
+    }
   });
 });

@@ -523,8 +523,6 @@ export const limits = {
   contextTravelEvents: 500,
   alertNameCharacters: 500,
   alertDescriptionCharacters: 10_000,
-  /** Maximum alerts named in one request. */
-  alertsPerRequest: 100,
   /** Maximum alerts changed by one request. They are locked together, and each has an audit entry and its own events. */
   alertsPerBulkRequest: 500,
   /** Milliseconds between two searches for work of people whose rights have changed, and the maximum items that one transaction releases. */
