@@ -173,7 +173,11 @@ describePages('an organization with many records', () => {
     const { page: spanish } = await openAs('/inbox', { locale: 'es-AR' });
     const since = spanish.getByRole('cell', { name: /^hace \d+ minutos$/ }).first();
     await since.waitFor();
-    expect(await since.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+    const cut = await since.evaluate((cell) => {
+      const { scrollWidth, clientWidth } = cell as unknown as Readonly<Record<string, number>>;
+      return scrollWidth! - clientWidth!;
+    });
+    expect(cut).toBe(0);
   });
 
   it('keeps the filter of rules narrow with long names of matrices', async () => {
