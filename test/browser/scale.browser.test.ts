@@ -82,6 +82,17 @@ describePages('an organization with many records', () => {
     await page.getByRole('link', { name: 'spend', exact: true }).waitFor({ state: 'detached' });
   });
 
+  it('asks about fifty rules with the question and the answers in view', async () => {
+    const { page } = await openAs('/rules');
+    await page.locator('[data-rule]').first().waitFor();
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Switch off …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Switch off 50 rules' });
+    await dialog.getByRole('button', { name: 'Switch off', exact: true }).waitFor();
+    expect((await dialog.getByRole('heading').boundingBox())!.y).toBeGreaterThan((await dialog.boundingBox())!.y);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it('says that not all rules are offered for a dry run', async () => {
     const { page } = await openAs('/dry-runs/new');
     await page.getByText('Showing the first 50. Use filters to find others.').waitFor();
