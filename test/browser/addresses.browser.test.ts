@@ -38,9 +38,23 @@ describePages('addresses and keys', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Close' }).click();
     await notice(page).waitFor({ state: 'detached' });
-    const other = await openAs('/rules?status=active&page=1');
+    const other = await openAs('/rules?status=active&page=1&tripped=false');
     await other.page.getByRole('link', { name: 'one', exact: true }).waitFor();
     expect(await notice(other.page).count()).toBe(0);
+  });
+
+  it('reports values that are usual on other pages only', async () => {
+    const { page } = await openAs('/rules?days=14&colour=false');
+    await notice(page).filter({ hasText: ': days, colour' }).waitFor();
+    for (const [path, title] of [
+      ['/settings/billing?group=integration', 'Money'],
+      ['/rules/approvals?status=pending&page=1', 'Approvals'],
+      ['/inbox?kind=alerts', 'Inbox'],
+    ] as const) {
+      const { page: usual } = await openAs(path);
+      await usual.getByRole('heading', { name: title, level: 1 }).waitFor();
+      expect([path, await notice(usual).count()]).toEqual([path, 0]);
+    }
   });
 
   it('filters rules by owner', async () => {

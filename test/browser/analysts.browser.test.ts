@@ -1,4 +1,5 @@
 import type { Body } from '../../apps/api/test/support/start-test-api.js';
+import { makeSignInLink } from '../../apps/api/src/modules/tenancy/people/index.js';
 import { describePages } from './support/find-browser.js';
 import { axeFindings } from './support/use-browser.js';
 import { useConsole } from './support/use-console.js';
@@ -69,5 +70,52 @@ describePages('analysts', () => {
     await page.locator('[data-toast]').getByRole('button', { name: /^Undo/ }).click();
     await page.getByLabel('Saved views').selectOption('My morning');
     await page.waitForURL((url) => url.searchParams.get('q') === 'viewed');
+  });
+
+  it('offers only those as assignees who can do the work, and says what the others lack', async () => {
+    const { organizationId } = api().production;
+    const { role } = await make('/roles', { name: 'Readers', permissions: ['alerts:read', 'cases:read'] });
+    const { role: assigning } = await make('/roles', {
+      name: 'Leads',
+      permissions: ['alerts:read', 'alerts:assign', 'members:read', 'roles:read', 'entities:read'],
+    });
+    for (const name of ['reader', 'able', 'elsewhere', 'lead'])
+      await makeSignInLink(api().pool, { organizationId, email: `${name}@example.com` });
+    const { members } = (await api().call('/members')).body;
+    const change = async (name: string, body: object): Promise<void> => {
+      const { id } = (members as readonly Body[]).find(({ email }) => email === `${name}@example.com`)!;
+      expect((await api().call(`/members/${id as string}`, { method: 'PATCH', body })).status).toBe(200);
+    };
+    await change('reader', { roleId: role.id });
+    await change('elsewhere', { environmentAccess: 'sandbox' });
+    await change('lead', { roleId: assigning.id });
+    const id = await raise('given to somebody');
+    const { page } = await openAs(`/inbox?open=${id}`);
+    await page.locator('[data-panel="alerts"]').getByText('given to somebody').first().waitFor();
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Assign 1 alert' });
+    const reader = dialog.getByRole('option', { name: 'reader@example.com · needs alerts:edit' });
+    await reader.waitFor({ state: 'attached' });
+    expect(await reader.isDisabled()).toBe(true);
+    const all = await dialog.getByRole('option').allTextContents();
+    expect(all).toEqual(expect.arrayContaining(['Me', 'Nobody', 'able@example.com']));
+    expect(all.filter((each) => each.includes('elsewhere'))).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByLabel('To whom').selectOption('able@example.com');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-toast]').getByText('Assigned 1 alert').waitFor();
+
+    // Somebody who may only assign is no assignee either.
+    const { page: lead } = await openAs(`/inbox?open=${id}`, {}, 'lead@example.com');
+    await lead.locator('[data-panel="alerts"]').getByText('given to somebody').first().waitFor();
+    await lead.keyboard.press('a');
+    await lead.getByRole('option', { name: 'able@example.com' }).waitFor({ state: 'attached' });
+    expect(await lead.getByRole('option', { name: 'Me', exact: true }).count()).toBe(0);
+
+    const { investigation } = await make('/intelligence/investigations', { name: 'For somebody' });
+    await page.goto(page.url().replace(/inbox.*/, `cases/${investigation.id as string}`));
+    await page.getByRole('heading', { name: /For somebody/ }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('option', { name: 'reader@example.com · needs cases:edit' }).waitFor({ state: 'attached' });
   });
 });

@@ -30,6 +30,7 @@ const inbox = createRoute({
   getParentRoute: () => organization,
   path: '/inbox',
   validateSearch: readInboxSearch,
+  staticData: { usual: { kind: 'alerts' } },
   component: lazyScreen(() => import('./features/inbox/pages/inbox-page.js'), 'InboxPage'),
 });
 
@@ -44,6 +45,7 @@ const transactions = createRoute({
   getParentRoute: () => organization,
   path: '/payments',
   validateSearch: readTransactionsSearch,
+  staticData: { usual: { flagged: 'false' } },
   component: lazyScreen(() => import('./features/transactions/pages/transactions-page.js'), 'TransactionsPage'),
 });
 
@@ -109,6 +111,7 @@ const operate = createRoute({
   // `kiosk` hides the menu and the bar, for a screen on a wall.
   validateSearch: ({ kiosk }: Readonly<Record<string, unknown>>): { readonly kiosk?: true } =>
     kiosk === undefined || kiosk === false ? {} : { kiosk: true },
+  staticData: { usual: { kiosk: 'false' } },
   component: lazyScreen(() => import('./features/operations/pages/operate-page.js'), 'OperatePage'),
 });
 
@@ -144,6 +147,7 @@ const matrices = createRoute({
   getParentRoute: () => organization,
   path: '/settings/matrices',
   validateSearch: readMatricesSearch,
+  staticData: { usual: { page: '1' } },
   component: lazyScreen(() => import('./features/risk-matrices/pages/matrices-page.js'), 'MatricesPage'),
 });
 
@@ -158,6 +162,7 @@ const rates = createRoute({
   getParentRoute: () => organization,
   path: '/settings/rates',
   validateSearch: readRatesSearch,
+  staticData: { usual: { page: '1' } },
   component: lazyScreen(() => import('./features/currency-rates/pages/rates-page.js'), 'RatesPage'),
 });
 
@@ -186,6 +191,7 @@ const list = createRoute({
   getParentRoute: () => organization,
   path: '/lists/$listId',
   validateSearch: readListSearch,
+  staticData: { usual: { page: '1' } },
   component: lazyScreen(() => import('./features/data-lists/pages/list-page.js'), 'ListPage'),
 });
 
@@ -214,6 +220,7 @@ const integrations = createRoute({
   getParentRoute: () => organization,
   path: '/settings/integrations',
   validateSearch: readIntegrationsSearch,
+  staticData: { usual: { on: 'false' } },
   component: lazyScreen(() => import('./features/billing/pages/integrations-page.js'), 'IntegrationsPage'),
 });
 
@@ -292,5 +299,10 @@ export const newRouter = () =>
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof newRouter>;
+  }
+
+  interface StaticDataRouteOption {
+    /** Values that a page leaves out of its address, because they are its usual ones. */
+    readonly usual?: Readonly<Record<string, string>>;
   }
 }

@@ -14,6 +14,7 @@ const rules = createRoute({
   getParentRoute: () => organization,
   path: '/rules',
   validateSearch: readRulesSearch,
+  staticData: { usual: { page: '1', tripped: 'false' } },
   component: lazyScreen(() => import('./features/rules/pages/rules-page.js'), 'RulesPage'),
 });
 
@@ -21,6 +22,7 @@ const rule = createRoute({
   getParentRoute: () => organization,
   path: '/rules/$ruleId',
   validateSearch: readRuleSearch,
+  staticData: { usual: { release: 'false', unknowns: 'false' } },
   component: lazyScreen(() => import('./features/rules/pages/rule-page.js'), 'RulePage'),
 });
 
@@ -28,6 +30,7 @@ const ruleHealth = createRoute({
   getParentRoute: () => organization,
   path: '/rules/$ruleId/health',
   validateSearch: readHealthSearch,
+  staticData: { usual: { days: '14' } },
   component: lazyScreen(() => import('./features/rules/pages/rule-health-page.js'), 'RuleHealthPage'),
 });
 
@@ -35,6 +38,7 @@ const ruleHistory = createRoute({
   getParentRoute: () => organization,
   path: '/rules/$ruleId/history',
   validateSearch: readHistorySearch,
+  staticData: { usual: { page: '1' } },
   component: lazyScreen(() => import('./features/rules/pages/rule-history-page.js'), 'RuleHistoryPage'),
 });
 
@@ -42,6 +46,7 @@ const approvals = createRoute({
   getParentRoute: () => organization,
   path: '/rules/approvals',
   validateSearch: readApprovalsSearch,
+  staticData: { usual: { status: 'pending', page: '1' } },
   component: lazyScreen(() => import('./features/releases/pages/approvals-page.js'), 'ApprovalsPage'),
 });
 
@@ -49,6 +54,7 @@ const ruleSets = createRoute({
   getParentRoute: () => organization,
   path: '/rules/sets',
   validateSearch: readRuleSetsSearch,
+  staticData: { usual: { page: '1' } },
   component: lazyScreen(() => import('./features/releases/pages/rule-sets-page.js'), 'RuleSetsPage'),
 });
 

@@ -111,9 +111,10 @@ export const limits = {
   graphPayments: 2_000,
   /** Default number of days of payments in the graph. */
   graphDays: 365,
-  /** Maximum characters of a search over all records, and number of results of each kind. */
+  /** Maximum characters of a search over all records, and number of results of each kind: of all kinds, and of a single one. */
   searchCharacters: 100,
   searchOfKind: 6,
+  searchOfOneKind: 100,
   /** Days for which entries of replaced versions can be read, for use in replays. */
   watchlistKeptDays: 730,
   /** Days after which the newest rates are reported as outdated: the default number of days for which organizations use them. */
@@ -522,8 +523,6 @@ export const limits = {
   contextTravelEvents: 500,
   alertNameCharacters: 500,
   alertDescriptionCharacters: 10_000,
-  /** Maximum alerts named in one request. */
-  alertsPerRequest: 100,
   /** Maximum alerts changed by one request. They are locked together, and each has an audit entry and its own events. */
   alertsPerBulkRequest: 500,
   /** Milliseconds between two searches for work of people whose rights have changed, and the maximum items that one transaction releases. */

@@ -27,9 +27,6 @@ const DroppedNotice = lazy(async () => ({
 /** The address with which the console was opened, before unknown values are removed from it. */
 const opened = new URL(location.href);
 
-/** Values that pages leave out of their addresses, because they are the usual ones. */
-const usual = /^(page=1|days=14|kind=alerts|status=pending|\w+=false)$/;
-
 type Above = 'palette' | 'keys' | 'password' | null;
 
 /** Part of the access feature, which this part of the console must not import. */
@@ -46,10 +43,12 @@ function useDropped(): readonly string[] {
   const router = useRouter();
   const [dropped] = useState(() => {
     const { location: shown, matches } = router.state;
-    const known: object = matches.at(-1)?.search ?? {};
+    const page = matches.at(-1);
+    const known: object = page?.search ?? {};
+    const usual = page?.staticData.usual ?? {};
     // Later addresses are made by pages.
     if (!opened.pathname.endsWith(shown.pathname)) return [];
-    const given = [...opened.searchParams].filter(([name, value]) => !usual.test(`${name}=${value}`));
+    const given = [...opened.searchParams].filter(([name, value]) => usual[name] !== value);
     return [...new Set(given.map(([name]) => name).filter((name) => !(name in known)))];
   });
   return dropped;

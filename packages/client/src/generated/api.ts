@@ -17742,7 +17742,7 @@ export interface components {
         SearchDto: {
             /** @enum {boolean} */
             success: true;
-            /** @description at most 6 of each kind */
+            /** @description at most 6 of each kind, or 100 of the `kind` that was asked for */
             results: components["schemas"]["FoundRecordDto"][];
             /** @description kinds that the caller cannot read */
             omitted: components["schemas"]["OmittedKindDto"][];
@@ -34593,6 +34593,8 @@ export interface operations {
             query?: {
                 page?: number;
                 pageSize?: number;
+                /** @description Ids of rules, comma-separated, at most 100 */
+                ruleIds?: string;
                 status?: components["schemas"]["RuleStatus"];
                 category?: components["schemas"]["RuleCategory"];
                 enabled?: boolean;
@@ -56952,6 +56954,8 @@ export interface operations {
             query?: {
                 page?: number;
                 pageSize?: number;
+                /** @description Ids of rules, comma-separated, at most 100 */
+                ruleIds?: string;
                 status?: components["schemas"]["RuleStatus"];
                 category?: components["schemas"]["RuleCategory"];
                 enabled?: boolean;
@@ -58039,6 +58043,8 @@ export interface operations {
             query: {
                 /** @description an id; the beginning of an external id; a tax id in any punctuation; the beginnings of the words of a name, without accents and case; a part of the name of a rule or case */
                 q: string;
+                /** @description searches only records of this kind */
+                kind?: components["schemas"]["FoundKind"];
             };
             header?: {
                 /** @description Default: the organization of the key */

@@ -16,13 +16,6 @@ export const membersQuery = (organizationId: string, mayRead = true) =>
     enabled: mayRead,
   });
 
-export const rolesQuery = (organizationId: string, mayRead = true) =>
-  queryOptions({
-    queryKey: [organizationId, 'roles'],
-    queryFn: async ({ signal }) => (await answerOf(clientOf(organizationId).GET('/roles', { signal }))).roles,
-    enabled: mayRead,
-  });
-
 /** All permissions that exist. They change only with the version of the server. */
 export const rightsQuery = (organizationId: string) =>
   queryOptions({

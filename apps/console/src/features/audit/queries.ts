@@ -2,13 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '@tamis/client';
 import { answerOf, clientOf } from '../../data/client.js';
 import { instantsOf } from '../../data/days.js';
+import { readMembers } from '../../data/members.js';
 import type { AuditSearch } from './model/audit-search.js';
 
 export type AuditEvent = components['schemas']['AuditEventDto'];
 
 const pageSize = 50;
 const pollMs = 15_000;
-const shownMembers = 100;
 
 /** Converts the filter in the URL to the parameters of the API. */
 export const filterOf = ({ from, to, event, cursor: _, open: __, ...same }: AuditSearch, zone: string) => ({
@@ -54,8 +54,7 @@ export const actorsQuery = (organizationId: string, mayRead: boolean) =>
   queryOptions({
     queryKey: [organizationId, 'members', 'actors'],
     queryFn: async ({ signal }) => {
-      const params = { query: { limit: shownMembers } };
-      const { members } = await answerOf(clientOf(organizationId).GET('/members', { params, signal }));
+      const members = await readMembers(organizationId, signal);
       return members.flatMap(({ userId, displayName, email }) =>
         userId === null ? [] : [{ id: userId, name: displayName || email }],
       );

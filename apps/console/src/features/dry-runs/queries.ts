@@ -20,11 +20,14 @@ export const dryRunsQuery = (organizationId: string, { status, cursor }: DryRuns
     refetchInterval: ({ state }) => state.data?.dryRuns.map(readAgainMs).find((ms) => ms !== false) ?? false,
   });
 
-export const sweepsQuery = (organizationId: string) =>
+export const sweepsQuery = (organizationId: string, { labs: cursor }: DryRunsSearch) =>
   queryOptions({
-    queryKey: [organizationId, 'sweeps', 'list'],
-    queryFn: ({ signal }) =>
-      answerOf(clientOf(organizationId).GET('/rules/sweeps', { params: { query: { limit: pageSize } }, signal })),
+    queryKey: [organizationId, 'sweeps', 'list', cursor],
+    queryFn: ({ signal }) => {
+      const query = { limit: pageSize, ...present({ cursor }) };
+      return answerOf(clientOf(organizationId).GET('/rules/sweeps', { params: { query }, signal }));
+    },
+    placeholderData: (before) => before,
     refetchInterval: ({ state }) => state.data?.sweeps.map(readAgainMs).find((ms) => ms !== false) ?? false,
   });
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { components } from '@tamis/client';
 import { answerOf, clientOf } from '../../data/client.js';
+import { readPages } from '../../data/read-pages.js';
 import { useApi } from '../../shell/place.js';
 import type { ImportsSearch, Kind, Target } from './model/imports-search.js';
 
@@ -14,7 +15,6 @@ export interface RowFailure {
 }
 
 const pageSize = 50;
-const shownMappings = 100;
 
 export const jobsQuery = (organizationId: string, search: ImportsSearch) =>
   queryOptions({
@@ -58,10 +58,12 @@ export const failuresQuery = (organizationId: string, { jobId, failed }: Job, ma
 export const mappingsQuery = (organizationId: string, target: Target) =>
   queryOptions({
     queryKey: [organizationId, 'imports', 'mappings', target],
-    queryFn: async ({ signal }) => {
-      const params = { query: { target: [target], limit: shownMappings } };
-      return (await answerOf(clientOf(organizationId).GET('/batch-import/mappings', { params, signal }))).mappings;
-    },
+    queryFn: ({ signal }) =>
+      readPages(async (page) => {
+        const params = { query: { ...page, target: [target] } };
+        const answer = await answerOf(clientOf(organizationId).GET('/batch-import/mappings', { params, signal }));
+        return { rows: answer.mappings, pagination: answer.pagination };
+      }),
   });
 
 /** A file, and the target of its rows. */

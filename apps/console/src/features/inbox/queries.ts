@@ -144,8 +144,10 @@ export const membersQuery = (organizationId: string, mayRead: boolean) =>
     queryKey: [organizationId, 'members', 'active'],
     queryFn: async ({ signal }) => {
       const members = await readMembers(organizationId, signal);
-      return members.flatMap(({ userId, status, displayName }) =>
-        status === 'active' && userId !== null ? [{ id: userId, name: displayName }] : [],
+      return members.flatMap(({ userId, status, displayName, role, environmentAccess }) =>
+        status === 'active' && userId !== null
+          ? [{ id: userId, name: displayName, roleId: role.id, environmentAccess }]
+          : [],
       );
     },
     enabled: mayRead,

@@ -7,6 +7,9 @@ const shown = 10;
 
 const keyOf = (organizationId: string, entityId: string, part: string) => [organizationId, 'entities', entityId, part];
 
+/** Maximum number of parties in one response, of the list and of a search. */
+export const mostParties = 100;
+
 /** The newest parties, or the results of a search. */
 export const partiesQuery = (organizationId: string, { q, type }: PartiesSearch) =>
   queryOptions({
@@ -14,16 +17,15 @@ export const partiesQuery = (organizationId: string, { q, type }: PartiesSearch)
     queryFn: async ({ signal }) => {
       const api = clientOf(organizationId);
       if (q === undefined) {
-        const query = { limit: 50, ...(type && { type }) };
+        const query = { limit: mostParties, ...(type && { type }) };
         const { entities } = await answerOf(api.GET('/entities', { params: { query }, signal }));
         return entities.map(({ id, name, externalId, taxId, countryCode, status }) => {
           return { id, name, details: [externalId, taxId, countryCode].filter((each) => each !== null), status };
         });
       }
-      const { results } = await answerOf(api.GET('/search', { params: { query: { q } }, signal }));
-      return results
-        .filter(({ kind }) => kind === 'entity')
-        .map(({ id, title, details, status }) => ({ id, name: title, details, status }));
+      const params = { query: { q, kind: 'entity' as const } };
+      const { results } = await answerOf(api.GET('/search', { params, signal }));
+      return results.map(({ id, title, details, status }) => ({ id, name: title, details, status }));
     },
     placeholderData: (before) => before,
   });

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, clientOf, type TamisClient } from '../../data/client.js';
 import { hasStatus } from '../../data/errors.js';
 import { readMembers } from '../../data/members.js';
@@ -96,6 +96,30 @@ export const peopleQuery = (organizationId: string, permissions: readonly string
     },
     enabled: ['members:read', 'api_keys:read'].some((permission) => permissions.includes(permission)),
     staleTime: 300_000,
+  });
+
+/** Maximum number of rules in one response. */
+const mostRules = 100;
+
+/** The keys of rules by id, except of archived ones. */
+export const ruleKeysQuery = (organizationId: string, ids: readonly string[], mayRead: boolean) =>
+  queryOptions({
+    queryKey: [organizationId, 'rules', 'keys', ids],
+    queryFn: async ({ signal }) => {
+      const parts = Array.from({ length: Math.ceil(ids.length / mostRules) }, (_, part) =>
+        ids.slice(part * mostRules, (part + 1) * mostRules).join(','),
+      );
+      const answers = await Promise.all(
+        parts.map((ruleIds) => {
+          const params = { query: { ruleIds, pageSize: mostRules } };
+          return answerOf(clientOf(organizationId).GET('/rules', { params, signal }));
+        }),
+      );
+      return new Map(answers.flatMap(({ rules }) => rules.map(({ id, key }) => [id, key] as const)));
+    },
+    enabled: mayRead && ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
   });
 
 export interface ActiveSet {

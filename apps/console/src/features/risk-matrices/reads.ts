@@ -35,8 +35,10 @@ export const choosableRulesQuery = (organizationId: string, search: string) =>
     queryKey: [organizationId, 'rules', 'choosable', search],
     queryFn: async ({ signal }) => {
       const query = { pageSize: mostRules, ...(search.trim() !== '' && { search: search.trim() }) };
-      const { rules } = await answerOf(clientOf(organizationId).GET('/rules', { params: { query }, signal }));
-      return rules.map(({ id, key, name }) => ({ id, key, name }));
+      const { rules, totalPages } = await answerOf(
+        clientOf(organizationId).GET('/rules', { params: { query }, signal }),
+      );
+      return { rules: rules.map(({ id, key, name }) => ({ id, key, name })), isWhole: totalPages <= 1 };
     },
     placeholderData: keepPreviousData,
   });

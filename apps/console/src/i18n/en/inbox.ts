@@ -1,6 +1,6 @@
 import { plural } from './plural.js';
 
-const alerts = (count: number): string => `${count} ${plural('en', count, 'alert', 'alerts')}`;
+const alerts = (count: number, told = String(count)): string => `${told} ${plural('en', count, 'alert', 'alerts')}`;
 
 export const inbox = {
   title: 'Inbox',
@@ -72,8 +72,8 @@ export const inbox = {
     escalate: 'Escalate',
     join: 'One case …',
   },
-  resolveTitle: (count: number) => `Resolve ${alerts(count)}`,
-  assignTitle: (count: number) => `Assign ${alerts(count)}`,
+  resolveTitle: (count: number, told: string) => `Resolve ${alerts(count, told)}`,
+  assignTitle: (count: number, told: string) => `Assign ${alerts(count, told)}`,
   joinTitle: (count: number) => `One case from ${alerts(count)}`,
   resolution: 'Outcome',
   resolutions: {

@@ -1,7 +1,7 @@
 import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
-const alerts = (count: number): string => `${count} ${plural('es', count, 'alerta', 'alertas')}`;
+const alerts = (count: number, told = String(count)): string => `${told} ${plural('es', count, 'alerta', 'alertas')}`;
 
 export const inbox: Messages['inbox'] = {
   title: 'Bandeja de entrada',
@@ -77,8 +77,8 @@ export const inbox: Messages['inbox'] = {
     escalate: 'Escalar',
     join: 'Crear caso …',
   },
-  resolveTitle: (count) => `Resolver ${alerts(count)}`,
-  assignTitle: (count) => `Asignar ${alerts(count)}`,
+  resolveTitle: (count, told) => `Resolver ${alerts(count, told)}`,
+  assignTitle: (count, told) => `Asignar ${alerts(count, told)}`,
   joinTitle: (count) => `Crear un caso con ${alerts(count)}`,
   resolution: 'Resolución',
   resolutions: {

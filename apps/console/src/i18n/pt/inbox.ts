@@ -1,7 +1,7 @@
 import type { Messages } from '../en/index.js';
 import { plural } from '../en/plural.js';
 
-const alerts = (count: number): string => `${count} ${plural('pt', count, 'alerta', 'alertas')}`;
+const alerts = (count: number, told = String(count)): string => `${told} ${plural('pt', count, 'alerta', 'alertas')}`;
 
 export const inbox: Messages['inbox'] = {
   title: 'Caixa de entrada',
@@ -77,8 +77,8 @@ export const inbox: Messages['inbox'] = {
     escalate: 'Escalar',
     join: 'Criar caso …',
   },
-  resolveTitle: (count) => `Resolver ${alerts(count)}`,
-  assignTitle: (count) => `Atribuir ${alerts(count)}`,
+  resolveTitle: (count, told) => `Resolver ${alerts(count, told)}`,
+  assignTitle: (count, told) => `Atribuir ${alerts(count, told)}`,
   joinTitle: (count) => `Criar um caso com ${alerts(count)}`,
   resolution: 'Resolução',
   resolutions: {

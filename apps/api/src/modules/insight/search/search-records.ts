@@ -39,38 +39,48 @@ export interface FoundRecords {
 export class SearchRecords {
   constructor(private readonly database: TenantDatabase) {}
 
-  async find({ organizationId, scopes }: Principal, text: string): Promise<FoundRecords> {
+  /** Searches records of all kinds, or of `only` one, of which it then returns more. */
+  async find({ organizationId, scopes }: Principal, text: string, only?: FoundKind): Promise<FoundRecords> {
     const client = this.database.forOrganization(organizationId);
+    const asked = { organizationId, text, most: only === undefined ? limits.searchOfKind : limits.searchOfOneKind };
+    const isAsked = (kind: FoundKind): boolean => only === undefined || only === kind;
     const isReadable = (kind: FoundKind): boolean => hasPermission(scopes, permissionFor[kind]);
-    const parties = isReadable('entity') ? await findParties(client, organizationId, text) : [];
+    const isSearched = (kind: FoundKind): boolean => isAsked(kind) && isReadable(kind);
+    // Cases are also found by their parties.
+    const parties =
+      isReadable('entity') && (isAsked('entity') || isAsked('case')) ? await findParties(client, asked) : [];
     const [payments, rules, cases] = await Promise.all([
-      isReadable('transaction') ? findTransactions(client, organizationId, text) : [],
-      isReadable('rule') ? findRules(client, organizationId, text) : [],
-      isReadable('case') ? findCases(client, organizationId, text, parties) : [],
+      isSearched('transaction') ? findTransactions(client, asked) : [],
+      isSearched('rule') ? findRules(client, asked) : [],
+      isSearched('case') ? findCases(client, asked, parties) : [],
     ]);
     return {
-      results: [...payments, ...parties, ...rules, ...cases],
+      results: [...payments, ...(isAsked('entity') ? parties : []), ...rules, ...cases],
       omitted: foundKinds
-        .filter((kind) => !isReadable(kind))
+        .filter((kind) => isAsked(kind) && !isReadable(kind))
         .map((kind) => ({ kind, permission: permissionFor[kind] })),
     };
   }
 }
 
-const most = limits.searchOfKind;
+interface Asked {
+  readonly organizationId: string;
+  readonly text: string;
+  readonly most: number;
+}
 
 const textsOf = (...texts: readonly (string | null)[]): readonly string[] => texts.filter((text) => text !== null);
 
 type Found = Promise<readonly FoundRecord[]>;
 
-async function findParties(client: Queryable, organizationId: string, text: string): Found {
+async function findParties(client: Queryable, { organizationId, text, most }: Asked): Found {
   const rows = await searchEntities(client, organizationId, text, most);
   return rows.map(({ id, name, externalId, taxId, countryCode, status }) => {
     return { kind: 'entity', id, title: name, details: textsOf(externalId, taxId, countryCode), status };
   });
 }
 
-async function findTransactions(client: Queryable, organizationId: string, text: string): Found {
+async function findTransactions(client: Queryable, { organizationId, text, most }: Asked): Found {
   const rows = await searchTransactions(client, organizationId, text, most);
   return rows.map(({ id, externalId, amount, currency, transactedAt, decision }) => {
     const details = [`${amount} ${currency}`, transactedAt.toISOString()];
@@ -78,15 +88,14 @@ async function findTransactions(client: Queryable, organizationId: string, text:
   });
 }
 
-async function findRules(client: Queryable, organizationId: string, text: string): Found {
+async function findRules(client: Queryable, { organizationId, text, most }: Asked): Found {
   const rows = await searchRules(client, organizationId, { text, folded: foldText(text), most });
   return rows.map(({ id, key, name, status }) => ({ kind: 'rule', id, title: key, details: [name], status }));
 }
 
 async function findCases(
   client: Queryable,
-  organizationId: string,
-  text: string,
+  { organizationId, text, most }: Asked,
   parties: readonly FoundRecord[],
 ): Found {
   const asked = { text, folded: foldText(text), entityIds: parties.map(({ id }) => id), most };

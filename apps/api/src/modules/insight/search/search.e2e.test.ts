@@ -89,6 +89,23 @@ describe('search over all records', () => {
     expect(await titles('many')).toHaveLength(6);
   });
 
+  it('returns more results of a single kind, and a case by its party', async () => {
+    for (let n = 0; n < 8; n += 1) await send('/entities', { type: 'person', name: `Single ${n}`, countryCode: 'BR' });
+    await send('/rules', { source: source.replace('suspicious_bakery "Padaria às três"', 'single_one "Single one"') });
+    expect(await titles('single')).toHaveLength(7);
+    const only = async (q: string, kind: string) => {
+      const { body } = await api().call(`/search?q=${q}&kind=${kind}`);
+      return (body.results as readonly Body[]).map((found) => found.kind as string);
+    };
+    expect(await only('single', 'entity')).toEqual(Array(8).fill('entity'));
+    expect(await only('single', 'rule')).toEqual(['rule']);
+    expect(await only('shop-17', 'case')).toEqual(['case']);
+    expect((await api().call('/search?q=single&kind=list')).body.error.details).toHaveProperty('kind');
+    const key = await createKeyWith(api(), 'rules:read');
+    const { results, omitted } = (await api().call('/search?q=single&kind=entity', { key })).body;
+    expect({ results, omitted }).toEqual({ results: [], omitted: [{ kind: 'entity', permission: 'entities:read' }] });
+  });
+
   it('omits and reports kinds the caller may not read, and returns nothing to other organizations', async () => {
     const key = await createKeyWith(api(), 'rules:read');
     const { results, omitted } = await find('souza', key);

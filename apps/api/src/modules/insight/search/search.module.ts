@@ -2,7 +2,7 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 
 import { AnyKey, CurrentPrincipal, type Principal } from '../../../platform/auth/index.js';
-import { ApiErrors, Query, TrimmedField } from '../../../platform/http/index.js';
+import { ApiErrors, EnumField, Query, TrimmedField } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { type FoundKind, foundKinds, SearchRecords } from './search-records.js';
 
@@ -15,6 +15,9 @@ export class SearchQuery {
       'a part of the name of a rule or case',
   })
   q!: string;
+
+  @EnumField(foundKinds, 'FoundKind', { description: 'searches only records of this kind' })
+  kind?: FoundKind;
 }
 
 class FoundRecordDto {
@@ -32,7 +35,10 @@ class OmittedKindDto {
 
 class SearchDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: [FoundRecordDto], description: `at most ${limits.searchOfKind} of each kind` })
+  @ApiProperty({
+    type: [FoundRecordDto],
+    description: `at most ${limits.searchOfKind} of each kind, or ${limits.searchOfOneKind} of the \`kind\` that was asked for`,
+  })
   results!: readonly FoundRecordDto[];
   @ApiProperty({ type: [OmittedKindDto], description: 'kinds that the caller cannot read' })
   omitted!: readonly OmittedKindDto[];
@@ -49,8 +55,8 @@ export class SearchController {
   @AnyKey()
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: SearchDto })
-  async find(@CurrentPrincipal() principal: Principal, @Query() { q }: SearchQuery): Promise<SearchDto> {
-    return { success: true, ...(await this.search.find(principal, q)) };
+  async find(@CurrentPrincipal() principal: Principal, @Query() { q, kind }: SearchQuery): Promise<SearchDto> {
+    return { success: true, ...(await this.search.find(principal, q, kind)) };
   }
 }
 

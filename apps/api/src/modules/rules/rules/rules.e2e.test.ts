@@ -223,6 +223,9 @@ describe('rules', () => {
       expect(await names('targetEntityType=person')).toBe('');
       expect(await names('page=9')).toBe('');
       const alpha = (await api.call('/rules?key=alpha', { key })).body.rules[0];
+      const gamma = (await api.call('/rules?key=gamma', { key })).body.rules[0];
+      expect(await names(`ruleIds=${gamma.id},${alpha.id.toUpperCase()}&sortBy=name&sortOrder=asc`)).toBe('AG');
+      expect(await names(`ruleIds=${gamma.id}&category=fraud`)).toBe('');
       await patch(alpha.id, { status: 'archived' }, key);
       expect(await names('sortBy=name&sortOrder=asc')).toBe('BG');
       expect(await names('status=archived')).toBe('A');
@@ -232,6 +235,8 @@ describe('rules', () => {
       'page=0',
       'page=x',
       'pageSize=101',
+      'ruleIds=x',
+      `ruleIds=${Array(101).fill(unknownId).join()}`,
       'status=asleep',
       'enabled=maybe',
       'sortBy=colour',

@@ -124,6 +124,8 @@ describe('matrices of the parent alongside those of the child', () => {
       ['targetEntityType=transaction&enabled=true&key=read_only&sortBy=score', 1],
       ['targetEntityType=person', 0],
       ['tags=x', 0],
+      [`ruleIds=${id.toUpperCase()}`, 1],
+      [`ruleIds=${matrix}`, 0],
       ['guard=tripped', 0],
     ] as const) {
       const { body } = await send('GET', `/rules?riskMatrixId=${matrix}&${filter}`);

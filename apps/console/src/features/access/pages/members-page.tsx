@@ -15,7 +15,8 @@ import { InviteDialog } from '../parts/invite-dialog.js';
 import { MemberActions } from '../parts/member-actions.js';
 import { Teams } from '../parts/teams.js';
 import { linkOf, type OneTimeLink, useMemberWork } from '../parts/use-member-work.js';
-import { type Member, membersQuery, type Role, rolesQuery } from '../reads.js';
+import { rolesQuery } from '../../../data/members.js';
+import { type Member, membersQuery, type Role } from '../reads.js';
 
 export const MembersPage = adminPage({
   permission: 'members:read',

@@ -11,7 +11,8 @@ import { Button, FailureNotice, Loading, Notice } from '../../../ui/index.js';
 import { adminPage, Head, useRefused } from '../../admin/index.js';
 import { rightsApart } from '../model/rights.js';
 import { RoleForm } from '../parts/role-form.js';
-import { membersQuery, type Role, rolesQuery } from '../reads.js';
+import { rolesQuery } from '../../../data/members.js';
+import { membersQuery, type Role } from '../reads.js';
 
 export const RolesPage = adminPage({
   permission: 'roles:read',
@@ -26,7 +27,7 @@ function Roles() {
   const { open } = useSearch({ from: '/$organizationId/settings/roles' });
   const navigate = useNavigateIfHere();
   const refusal = useRefused()('roles:manage', true);
-  const list = useQuery(rolesQuery(organizationId));
+  const list = useQuery(rolesQuery(organizationId, true));
   const go = (to: string | null): void =>
     void navigate({
       to: '/$organizationId/settings/roles',

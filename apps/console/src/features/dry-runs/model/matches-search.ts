@@ -103,6 +103,8 @@ export const matchFilter = (search: MatchesSearch, hasBaseline: boolean) =>
 export interface DryRunsSearch {
   readonly status?: DryRunStatus;
   readonly cursor?: string;
+  /** The cursor of the threshold labs below. */
+  readonly labs?: string;
 }
 
 const statuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -110,7 +112,11 @@ export type DryRunStatus = (typeof statuses)[number];
 export const dryRunStatuses: readonly DryRunStatus[] = statuses;
 
 export const readDryRunsSearch = (given: Readonly<Record<string, unknown>>): DryRunsSearch =>
-  present({ status: oneOf(statuses, given['status']), cursor: textOf(given['cursor'], 2_000) });
+  present({
+    status: oneOf(statuses, given['status']),
+    cursor: textOf(given['cursor'], 2_000),
+    labs: textOf(given['labs'], 2_000),
+  });
 
 /** The rule that is initially selected in a form. */
 export interface StartSearch {

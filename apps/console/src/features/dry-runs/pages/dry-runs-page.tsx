@@ -11,7 +11,7 @@ import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Time } from '../../../shell/time.js';
 import { buttonClass, Empty, FailureNotice, Loading, mainButtonClass } from '../../../ui/index.js';
 import classes from '../dry-runs.module.css';
-import { dryRunStatuses } from '../model/matches-search.js';
+import { type DryRunsSearch, dryRunStatuses } from '../model/matches-search.js';
 import { StatusBadge } from '../parts/run-state.js';
 import { dryRunsQuery, sweepsQuery } from '../queries.js';
 
@@ -75,28 +75,41 @@ function DryRuns() {
         </Empty>
       )}
       {data && data.dryRuns.length > 0 && <RunTable kind="dryRun" runs={data.dryRuns} />}
-      {cursor != null && (
-        <nav className={screen['pages']} aria-label={shell.next}>
-          <Link className={buttonClass} to="/$organizationId/dry-runs" params={params} search={{ ...search, cursor }}>
-            {shell.next}
-          </Link>
-        </nav>
-      )}
-      <Sweeps />
+      {cursor != null && <Next search={{ ...search, cursor }} />}
+      <Sweeps search={search} />
     </>
   );
 }
 
-function Sweeps() {
+function Next({ search }: { readonly search: DryRunsSearch }) {
+  const text = useText().shell;
+  const { organizationId } = usePlace();
+  return (
+    <nav className={screen['pages']} aria-label={text.next}>
+      <Link
+        className={buttonClass}
+        to="/$organizationId/dry-runs"
+        params={{ organizationId }}
+        search={search}
+        resetScroll={search.labs === undefined}
+      >
+        {text.next}
+      </Link>
+    </nav>
+  );
+}
+
+function Sweeps({ search }: { readonly search: DryRunsSearch }) {
   const text = useAdminText().lab;
   const { organizationId } = usePlace();
-  const { data, error, refetch } = useQuery(sweepsQuery(organizationId));
+  const { data, error, refetch } = useQuery(sweepsQuery(organizationId, search));
   if (error) return <FailureNotice error={error} retry={() => void refetch()} />;
   if (!data || data.sweeps.length === 0) return null;
   return (
     <section aria-label={text.title} className={classes['below']}>
       <h2>{text.title}</h2>
       <RunTable kind="sweep" runs={data.sweeps.map((sweep) => ({ ...sweep, name: sweep.name ?? sweep.param }))} />
+      {data.pagination.nextCursor != null && <Next search={{ ...search, labs: data.pagination.nextCursor }} />}
     </section>
   );
 }

@@ -103,7 +103,7 @@ interface StartFieldsProps {
 }
 
 export function StartFields({ start: { form, rule, draft, change }, noRule }: StartFieldsProps) {
-  const { dryRuns: text, shell } = useText();
+  const { dryRuns: text, inbox, shell } = useText();
   const formats = useFormats();
   const { organizationId } = usePlace();
   const missing = useRefusal()('rules:read');
@@ -135,6 +135,7 @@ export function StartFields({ start: { form, rule, draft, change }, noRule }: St
             ))}
           </select>
         </label>
+        {list && list.totalPages > 1 && <p>{inbox.mostRows(found.length)}</p>}
         {draft && rule && (
           <div role="radiogroup" aria-label={text.whichText}>
             <label>

@@ -3,24 +3,22 @@ import { useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
 import { useRefusal } from '../../../shell/place.js';
 import { Button, FailureNotice } from '../../../ui/index.js';
-import { assigningNeeds, type OtherKind, useAssigning } from './use-assigning.js';
-import { Ask, Assignee } from './work-dialogs.js';
+import { assigningNeeds, type OtherKind, useAssigning, workingNeeds } from './use-assigning.js';
+import { Ask, Assignee, useFirstAssignees } from './work-dialogs.js';
 
 /** Assigns the open item to a member, to oneself or to nobody. */
 export function AssignButton({ kind, id }: { readonly kind: OtherKind; readonly id: string }) {
   const text = useText();
   const missing = useRefusal()(assigningNeeds[kind]);
   const [isAsking, setAsking] = useState(false);
-  const [to, setTo] = useState('me');
+  const needs = [workingNeeds[kind]];
+  const first = useFirstAssignees(needs);
+  const [to, setTo] = useState(first[0]![0]);
   const { giving } = useAssigning(kind);
   const ask = (): void => {
     if (missing === null) setAsking(true);
   };
   useKeys({ a: ask });
-  const first = [
-    ['me', text.inbox.toMe],
-    ['unassigned', text.inbox.toNobody],
-  ] as const;
   const send = (): void => {
     giving.mutate({ id, to });
     setAsking(false);
@@ -33,7 +31,7 @@ export function AssignButton({ kind, id }: { readonly kind: OtherKind; readonly 
       {giving.error && <FailureNotice error={giving.error} />}
       {isAsking && (
         <Ask title={text.inbox.assignOne} label={text.inbox.assign} onSend={send} onClose={() => setAsking(false)}>
-          <Assignee value={to} first={first} onChange={setTo} />
+          <Assignee value={to} first={first} needs={needs} onChange={setTo} />
         </Ask>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
-import { useRefusal } from '../../../shell/place.js';
+import { useMay, useRefusal } from '../../../shell/place.js';
 import { Actions, Button, FailureNotice, inputClass } from '../../../ui/index.js';
 import inboxClasses from '../inbox.module.css';
 import { type CaseFile, type CaseStatus, nextStatuses } from '../model/case-timeline.js';
@@ -144,13 +144,24 @@ function ReopenDialog({
   );
 }
 
+/** The permission required to work on cases. */
+const caseWork = 'cases:edit';
+
 function AssignCase({ onSend, onClose }: { readonly onSend: (to: string) => void; readonly onClose: () => void }) {
   const text = useText();
   const own = useOwnId();
-  const [to, setTo] = useState(own ?? '');
+  const mayWork = useMay(caseWork);
+  const me = mayWork ? (own ?? '') : '';
+  const [to, setTo] = useState(me);
   return (
     <Ask title={text.cases.assignTitle} label={text.inbox.assign} onSend={() => onSend(to)} onClose={onClose}>
-      <Assignee withTeams value={to} first={[[own ?? '', text.inbox.toMe]]} onChange={setTo} />
+      <Assignee
+        withTeams
+        value={to}
+        first={[[me, mayWork ? text.inbox.toMe : '–']]}
+        needs={[caseWork]}
+        onChange={setTo}
+      />
     </Ask>
   );
 }

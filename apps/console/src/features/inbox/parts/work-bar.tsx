@@ -19,7 +19,12 @@ interface WorkBarProps {
   readonly work: ReturnType<typeof useAlertWork>;
 }
 
-type Asked = { readonly kind: 'resolve' | 'assign' | 'join'; readonly chosen: Chosen; readonly count: number };
+interface Asked {
+  readonly kind: 'resolve' | 'assign' | 'join';
+  readonly chosen: Chosen;
+  readonly count: number;
+  readonly isEstimate: boolean;
+}
 
 const buttons = [
   { name: 'acknowledge', permission: 'alerts:edit', key: 'e' },
@@ -33,7 +38,7 @@ const focusedId = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-work]')?.dataset['work'];
 
 /** Provides the operations of keys and buttons on the selected alerts, all alerts of the filter, or the current one. */
-function useDoings({ chosen, total, asOf, search, work }: WorkBarProps) {
+function useDoings({ chosen, total, isEstimate, asOf, search, work }: WorkBarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isAll, setAll] = useState(false);
   const refusal = useRefusal();
@@ -43,9 +48,9 @@ function useDoings({ chosen, total, asOf, search, work }: WorkBarProps) {
     return one === undefined ? [] : [one];
   };
   const what = (): Omit<Asked, 'kind'> | null => {
-    if (isAll && asOf !== null) return { chosen: { filter: search, asOf }, count: total };
+    if (isAll && asOf !== null) return { chosen: { filter: search, asOf }, count: total, isEstimate };
     const ids = target();
-    return ids.length === 0 ? null : { chosen: { ids }, count: ids.length };
+    return ids.length === 0 ? null : { chosen: { ids }, count: ids.length, isEstimate: false };
   };
   const act = (change: Act): void => {
     const which = what();
@@ -96,7 +101,7 @@ export function WorkBar(props: WorkBarProps) {
     onChoose(new Set());
     close();
   };
-  const count = formats.number(total);
+  const count = isEstimate ? text.inbox.atLeast(formats.number(total)) : formats.number(total);
   const isShown = chosen.size > 0 || isAll || search.open !== undefined;
   return (
     <div className={classes['bar']} role="toolbar" aria-label={text.inbox.work}>
@@ -119,7 +124,7 @@ export function WorkBar(props: WorkBarProps) {
       )}
       {!isAll && total > 0 && asOf !== null && (
         <Button look="quiet" onClick={() => setAll(true)}>
-          {text.inbox.allOfThem(isEstimate ? text.inbox.atLeast(count) : count)}
+          {text.inbox.allOfThem(count)}
         </Button>
       )}
       {isAll && <small>{text.inbox.allTells}</small>}
@@ -135,9 +140,13 @@ interface DialogsProps {
   readonly onClose: () => void;
 }
 
-function Dialogs({ asked: { kind, chosen, count }, onAct, onJoin, onClose }: DialogsProps) {
-  if (kind === 'resolve') return <ResolveDialog count={count} onAct={onAct} onClose={onClose} />;
-  if (kind === 'assign') return <AssignDialog count={count} onAct={onAct} onClose={onClose} />;
+function Dialogs({ asked: { kind, chosen, count, isEstimate }, onAct, onJoin, onClose }: DialogsProps) {
+  const text = useText().inbox;
+  const formats = useFormats();
+  const told = isEstimate ? text.atLeast(formats.number(count)) : formats.number(count);
+  if (kind === 'resolve')
+    return <ResolveDialog title={text.resolveTitle(count, told)} onAct={onAct} onClose={onClose} />;
+  if (kind === 'assign') return <AssignDialog title={text.assignTitle(count, told)} onAct={onAct} onClose={onClose} />;
   if (!('ids' in chosen)) return null;
   return <CaseDialog count={count} onName={(name) => onJoin(chosen.ids, name)} onClose={onClose} />;
 }

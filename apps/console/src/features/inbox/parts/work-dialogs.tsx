@@ -1,8 +1,9 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useText } from '../../../i18n/reader.js';
+import { usePlace } from '../../../shell/place.js';
 import { Actions, Button, Dialog, Field, inputClass } from '../../../ui/index.js';
 import classes from '../inbox.module.css';
-import { useMembers, useOwnId, useTeams } from './assignee-name.js';
+import { useAssignees, useOwnId, useTeams } from './assignee-name.js';
 import type { Act } from './use-alert-work.js';
 
 const resolutions = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NOT_RELEVANT', 'DUPLICATE', 'OTHER'] as const;
@@ -71,6 +72,8 @@ interface AssigneeProps {
   readonly onChange: (value: string) => void;
   /** Whether teams are included, as `team <id>`. */
   readonly withTeams?: boolean;
+  /** The work needs one of these permissions. */
+  readonly needs: readonly string[];
 }
 
 /** Returns the assignment for a value of `Assignee`. */
@@ -81,35 +84,43 @@ export function assignmentOf(value: string): { readonly assignedTo: string; read
     : { assignedTo: id, ...(word === 'team' && { assignedToType: word }) };
 }
 
-/** Selects the assignee. */
-export function Assignee({ value, first, onChange, withTeams = false }: AssigneeProps) {
-  const text = useText().inbox;
+/** Selects the assignee. Members who cannot do the work come last, with the reason. */
+export function Assignee({ value, first, onChange, withTeams = false, needs }: AssigneeProps) {
+  const { inbox: text, shell } = useText();
   const own = useOwnId();
-  const members = useMembers().filter(({ id }) => id !== own);
+  const members = useAssignees(needs).filter(({ id }) => id !== own);
   const teams = useTeams().map(({ id, name }) => [`team ${id}`, text.team(name)] as const);
-  const all = [...first, ...members.map(({ id, name }) => [id, name] as const), ...(withTeams ? teams : [])];
+  const able = members.flatMap(({ id, name, lacks }) => (lacks === null ? [[id, name] as const] : []));
   return (
     <label className={classes['block']}>
       {text.to}
-      <select className={inputClass} value={value} onChange={(event) => onChange(event.target.value)}>
-        {all.map(([each, said]) => (
+      <select className={inputClass} required value={value} onChange={(event) => onChange(event.target.value)}>
+        {[...first, ...able, ...(withTeams ? teams : [])].map(([each, said]) => (
           <option key={each} value={each}>
             {said}
           </option>
         ))}
+        {members.map(
+          ({ id, name, lacks }) =>
+            lacks !== null && (
+              <option key={id} disabled>
+                {name} · {shell.needs(lacks)}
+              </option>
+            ),
+        )}
       </select>
     </label>
   );
 }
 
 interface ActProps {
-  readonly count: number;
+  readonly title: string;
   readonly onAct: (act: Act) => void;
   readonly onClose: () => void;
 }
 
 /** The keys `1` to `5` select the resolution. */
-export function ResolveDialog({ count, onAct, onClose }: ActProps) {
+export function ResolveDialog({ title, onAct, onClose }: ActProps) {
   const text = useText().inbox;
   const [resolution, setResolution] = useState<(typeof resolutions)[number]>('FALSE_POSITIVE');
   const [reason, setReason] = useState('');
@@ -119,7 +130,7 @@ export function ResolveDialog({ count, onAct, onClose }: ActProps) {
   };
   const send = (): void => onAct({ action: 'resolve', resolution, ...(reason.trim() && { reason: reason.trim() }) });
   return (
-    <Ask title={text.resolveTitle(count)} label={text.resolve} onSend={send} onClose={onClose}>
+    <Ask title={title} label={text.resolve} onSend={send} onClose={onClose}>
       <fieldset onKeyDown={press}>
         <legend>{text.resolution}</legend>
         {resolutions.map((each, index) => (
@@ -140,19 +151,27 @@ export function ResolveDialog({ count, onAct, onClose }: ActProps) {
   );
 }
 
-export function AssignDialog({ count, onAct, onClose }: ActProps) {
+/** The permissions of which one is enough to work on alerts. */
+const alertWork = ['alerts:edit', 'alerts:resolve'];
+
+/** Returns the assignees before the members: oneself if one can do the work, and nobody. */
+export function useFirstAssignees(needs: readonly string[]): readonly (readonly [value: string, text: string])[] {
   const text = useText().inbox;
-  const [to, setTo] = useState('me');
+  const { permissions } = usePlace();
+  const nobody = ['unassigned', text.toNobody] as const;
+  return needs.some((each) => permissions.includes(each)) ? [['me', text.toMe], nobody] : [nobody];
+}
+
+export function AssignDialog({ title, onAct, onClose }: ActProps) {
+  const text = useText().inbox;
+  const first = useFirstAssignees(alertWork);
+  const [to, setTo] = useState(first[0]![0]);
   const [reason, setReason] = useState('');
-  const first = [
-    ['me', text.toMe],
-    ['unassigned', text.toNobody],
-  ] as const;
   const send = (): void =>
     onAct({ action: 'assign', ...assignmentOf(to), ...(reason.trim() && { reason: reason.trim() }) });
   return (
-    <Ask title={text.assignTitle(count)} label={text.assign} onSend={send} onClose={onClose}>
-      <Assignee withTeams value={to} first={first} onChange={setTo} />
+    <Ask title={title} label={text.assign} onSend={send} onClose={onClose}>
+      <Assignee withTeams value={to} first={first} needs={alertWork} onChange={setTo} />
       <Reason value={reason} onChange={setReason} />
     </Ask>
   );

@@ -114,7 +114,7 @@ function Head({ rows, chosen, onChoose }: HeadProps) {
         <th scope="col" className={classes['narrow']}>
           {columns.who}
         </th>
-        <th scope="col" className={classes['narrow']}>
+        <th scope="col" className={classes['since']}>
           {columns.at}
         </th>
       </tr>

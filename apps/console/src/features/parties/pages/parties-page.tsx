@@ -9,7 +9,7 @@ import { useRowKeys } from '../../../shell/use-row-keys.js';
 import { Button, Empty, FailureNotice, Loading } from '../../../ui/index.js';
 import { type PartiesSearch, partyTypes, readPartiesSearch } from '../model/parties-search.js';
 import { PartyStatus } from '../parts/party-status.js';
-import { partiesQuery } from '../queries.js';
+import { mostParties, partiesQuery } from '../queries.js';
 
 export function PartiesPage() {
   const text = useText().parties;
@@ -69,6 +69,7 @@ function Parties() {
           </table>
         </div>
       )}
+      {data && data.length >= mostParties && <p className={screen['soft']}>{text.inbox.mostRows(data.length)}</p>}
     </>
   );
 }

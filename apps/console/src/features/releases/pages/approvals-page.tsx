@@ -18,7 +18,7 @@ import { ToldTime } from '../../../shell/time.js';
 import { Actions, Badge, Button, Empty, FailureNotice, Field, inputClass, Loading } from '../../../ui/index.js';
 import { type ApprovalStatus, approvalStatuses } from '../model/releases-search.js';
 import { useActivate } from '../parts/use-activate.js';
-import { approvalsQuery, peopleQuery, readActiveSet, useRulesChanged } from '../queries.js';
+import { approvalsQuery, peopleQuery, readActiveSet, ruleKeysQuery, useRulesChanged } from '../queries.js';
 import classes from '../releases.module.css';
 
 type Approval = components['schemas']['RuleApprovalDto'];
@@ -140,7 +140,7 @@ function ApprovalCard({ approval, isGone }: { readonly approval: Approval; reado
           </Link>
         )}
       </div>
-      {action === 'rules' && <ManyRules request={approval.request as unknown as ManyRulesRequest} />}
+      {action === 'rules' && <ManyRules {...(approval.request as unknown as ManyRulesRequest)} />}
       <p className={screen['soft']}>
         <ToldTime told={(time) => text.askedBy(nameOf(requestedBy), time)} at={requestedAt} look="both" />
         {status === 'pending' && (
@@ -162,19 +162,34 @@ interface ManyRulesRequest {
   readonly rules: readonly { readonly id: string; readonly ifVersion: number }[];
 }
 
-function ManyRules({ request: { rules } }: { readonly request: ManyRulesRequest }) {
-  const { releases: text } = useText();
-  const { organizationId } = usePlace();
+const firstRules = 5;
+
+/** Names the first rules that wait as one change, and all of them on demand. */
+function ManyRules({ rules }: ManyRulesRequest) {
+  const { releases: text, parties } = useText();
+  const { organizationId, permissions } = usePlace();
+  const [isWhole, setWhole] = useState(rules.length <= firstRules);
+  const shown = isWhole ? rules : rules.slice(0, firstRules);
+  const ids = shown.map(({ id }) => id);
+  const { data: keys, error } = useQuery(ruleKeysQuery(organizationId, ids, permissions.includes('rules:read')));
   return (
-    <ul>
-      {rules.map(({ id: ruleId, ifVersion }) => (
-        <li key={ruleId}>
-          <Link to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId }}>
-            {text.openRule(ifVersion)}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {error && <FailureNotice error={error} />}
+      <ul>
+        {shown.map(({ id: ruleId, ifVersion }) => (
+          <li key={ruleId}>
+            <Link to="/$organizationId/rules/$ruleId" params={{ organizationId, ruleId }}>
+              <code>{keys?.get(ruleId)}</code> {text.openRule(ifVersion)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && (
+        <Button look="quiet" onClick={() => setWhole(true)}>
+          {parties.andMore(rules.length - firstRules)}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -108,8 +108,10 @@ interface SetListProps {
   readonly page: number;
 }
 
+const mostChanges = 2;
+
 function SetList({ sets, chosen, page }: SetListProps) {
-  const text = useText().releases;
+  const { releases: text, parties } = useText();
   const { organizationId } = usePlace();
   return (
     <div className={screen['wide']}>
@@ -135,8 +137,9 @@ function SetList({ sets, chosen, page }: SetListProps) {
               <td>
                 <Time at={activatedAt} />
               </td>
-              <td lang="en" className={screen['wraps']}>
-                {changes.slice(0, 2).join('; ')}
+              <td className={screen['wraps']}>
+                <span lang="en">{changes.slice(0, mostChanges).join('; ')}</span>{' '}
+                {changes.length > mostChanges && parties.andMore(changes.length - mostChanges)}
               </td>
             </tr>
           ))}
@@ -176,6 +179,13 @@ function ChosenSet({ set, active }: ChosenSetProps) {
       </p>
       {set.reason !== null && <blockquote>{set.reason}</blockquote>}
       {isActive && <p>{text.decidesNow}</p>}
+      {set.changes.length > mostChanges && (
+        <ul lang="en" className={classes['words']}>
+          {set.changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
       {diff.isFetching && <Loading>{shell.loading}</Loading>}
       {diff.error && <FailureNotice error={diff.error} retry={() => void diff.refetch()} />}
       {diff.data && (

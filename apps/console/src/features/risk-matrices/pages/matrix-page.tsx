@@ -62,9 +62,7 @@ function MatrixOfAddress() {
           {text.chooseRules}
         </Button>
       </div>
-      {asked === 'rules' && refusal === null && (
-        <RuleChoice matrix={matrix} ruleIds={rules.map(({ id }) => id)} onClose={close} />
-      )}
+      {asked === 'rules' && refusal === null && <RuleChoice matrix={matrix} rules={rules} onClose={close} />}
       {rules.length === 0 ? <p className={screen['soft']}>{text.noRules}</p> : <Rules rules={rules} />}
     </>
   );

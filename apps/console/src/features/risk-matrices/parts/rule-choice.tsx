@@ -14,23 +14,28 @@ import { useMatrixWork } from './use-matrix-work.js';
 
 interface ChoiceProps {
   readonly matrix: Matrix;
-  readonly ruleIds: readonly string[];
+  /** The rules that it has. */
+  readonly rules: readonly { readonly id: string; readonly key: string; readonly name: string }[];
   readonly onClose: () => void;
 }
 
 /** Choice of the rules whose points the matrix adds up. Adding or removing a rule creates a new version of that rule. */
-export function RuleChoice({ matrix, ruleIds, onClose }: ChoiceProps) {
-  const text = useAdminText().matrices;
-  const { loading } = useText().shell;
+export function RuleChoice({ matrix, rules, onClose }: ChoiceProps) {
+  const { matrices: text, chosenRules } = useAdminText();
+  const { shell, inbox } = useText();
   const { organizationId, api } = useApi();
   const work = useMatrixWork();
   const [search, setSearch] = useState('');
+  const ruleIds = rules.map(({ id }) => id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(ruleIds));
-  const { data: rules, error } = useQuery(choosableRulesQuery(organizationId, search));
+  const { data: found, error } = useQuery(choosableRulesQuery(organizationId, search));
   const put = (ids: readonly string[]) => {
     const params = { path: { id: matrix.id } };
     return answerOf(api.PUT('/risk-matrices/{id}/rules', { params, body: { ruleIds: [...ids] } }));
   };
+  // Among many rules, those of the matrix would not be seen otherwise.
+  const first = search.trim() === '' ? rules : [];
+  const others = (found?.rules ?? []).filter(({ id }) => !first.some((each) => each.id === id));
   const isSame = chosen.size === ruleIds.length && ruleIds.every((id) => chosen.has(id));
   const toggle = (id: string): void => {
     const next = new Set(chosen);
@@ -56,9 +61,10 @@ export function RuleChoice({ matrix, ruleIds, onClose }: ChoiceProps) {
     >
       <Field label={text.searchRules} value={search} onChange={(event) => setSearch(event.target.value)} />
       {error && <FailureNotice error={error} />}
-      {!rules && !error && <Loading>{loading}</Loading>}
+      {!found && !error && <Loading>{shell.loading}</Loading>}
+      <p role="status">{chosenRules.count(chosen.size)}</p>
       <ul className={`${screen['wide']} ${classes['checks']}`}>
-        {rules?.map(({ id, key, name }) => (
+        {[...first, ...others].map(({ id, key, name }) => (
           <li key={id}>
             <label>
               <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} /> <code>{key}</code> {name}
@@ -66,6 +72,7 @@ export function RuleChoice({ matrix, ruleIds, onClose }: ChoiceProps) {
           </li>
         ))}
       </ul>
+      {found?.isWhole === false && <p className={screen['soft']}>{inbox.mostRows(first.length + others.length)}</p>}
     </AskDialog>
   );
 }

@@ -42,7 +42,7 @@ export function ChangeTogether({ rules, target, onChoose, onClose }: ChangeToget
       onClose={onClose}
     >
       <p>{text.tells[target]}</p>
-      <ul>
+      <ul tabIndex={0} style={{ maxHeight: '30vh', overflow: 'auto' }}>
         {rules.map(({ id, key, name }) => (
           <li key={id}>
             <code>{key}</code> {name}

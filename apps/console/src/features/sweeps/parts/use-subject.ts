@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keepDraft, readDraft } from '../../../data/browser-storage.js';
 import { usePlace } from '../../../shell/place.js';
-import { ruleQuery, rulesQuery } from '../../rules/index.js';
+import { answerOf, clientOf } from '../../../data/client.js';
+import { ruleQuery } from '../../rules/index.js';
 import { ruleText, withValue } from '../model/params.js';
 import type { Sweep } from '../model/points.js';
 
@@ -15,8 +16,15 @@ export function useSubject(sweep: Sweep | undefined) {
   const { ruleIds, source } = sweep?.request ?? {};
   const named = ruleIds?.length === 1 ? ruleIds[0] : undefined;
   const key = source === undefined ? undefined : firstRule.exec(source)?.[1];
-  const list = useQuery({ ...rulesQuery(organizationId, { q: key ?? '' }), enabled: key !== undefined });
-  const id = named ?? list.data?.rules.find((rule) => rule.key === key)?.id;
+  const { data: found } = useQuery({
+    queryKey: [organizationId, 'rules', 'of-key', key],
+    queryFn: async ({ signal }) => {
+      const params = { query: { ...(key !== undefined && { key }), pageSize: 1 } };
+      return (await answerOf(clientOf(organizationId).GET('/rules', { params, signal }))).rules[0]?.id ?? null;
+    },
+    enabled: key !== undefined,
+  });
+  const id = named ?? found ?? undefined;
   const { data: rule } = useQuery({ ...ruleQuery(organizationId, id ?? ''), enabled: id !== undefined });
   return { rule, key: rule?.key ?? key };
 }

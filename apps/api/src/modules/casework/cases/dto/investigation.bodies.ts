@@ -15,13 +15,13 @@ import { AssignBody, type Severity, severities, type WorkStatus, workStatuses } 
 import { type Outcome, outcomes } from '../domain/stored-case.js';
 
 const reason = { max: limits.reasonCharacters };
-const named = { min: 1, max: limits.alertsPerRequest };
+const named = { min: 1, max: limits.alertsPerCase };
 
 /** `POST /intelligence/investigations`. */
 export class CreateInvestigationBody {
   @NameField({ required: true, max: limits.alertNameCharacters }) name!: string;
   @UuidField({ description: 'Default: the entity of its alerts, where all are about one' }) entityId?: string | null;
-  @UuidArrayField({ max: limits.alertsPerRequest }) alertIds?: string[] | null;
+  @UuidArrayField({ max: limits.alertsPerCase }) alertIds?: string[] | null;
   @EnumField(severities, 'Severity', {
     description: 'Default: the priority of its most severe alert, or `MEDIUM` without alerts',
   })

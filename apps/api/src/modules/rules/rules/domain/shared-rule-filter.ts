@@ -5,6 +5,7 @@ import type { Rule } from './rule.js';
 
 /** The filters and the order of a list of rules, as given in its query. */
 export interface RuleFilter {
+  readonly ruleIds?: readonly string[];
   readonly status?: string;
   readonly category?: string;
   readonly enabled?: boolean;
@@ -30,12 +31,13 @@ export function filterShared<Each extends { readonly rule: Rule }>(
 
 function isFound(rule: Rule, filter: RuleFilter): boolean {
   const headers = withDefaults(rule.text.form);
-  const { status, category, enabled, targetEntityType, key, owner, tags = [], guard, search } = filter;
+  const { ruleIds, status, category, enabled, targetEntityType, key, owner, tags = [], guard, search } = filter;
   const is = (wanted: unknown, value: unknown): boolean => wanted === undefined || wanted === value;
   const searched = [headers.name, headers.key, headers.description].map(foldText);
   return (
     // A child organization has no guards on rules of its parent.
     guard === undefined &&
+    (ruleIds === undefined || ruleIds.some((id) => id.toLowerCase() === rule.id)) &&
     is(status, rule.status) &&
     is(category, headers.category) &&
     is(enabled, rule.enabled) &&

@@ -11,7 +11,7 @@ import {
 import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleStatuses } from '../domain/rule-status.js';
 import { ruleTargets } from './rule.bodies.js';
-import { IsArray, Length } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsUUID, Length } from 'class-validator';
 
 const ruleOrders = ['name', 'priority', 'createdAt', 'updatedAt', 'score'] as const;
 export type RuleOrder = (typeof ruleOrders)[number];
@@ -26,6 +26,13 @@ const commaList = (value: unknown): unknown => (typeof value === 'string' ? valu
 export class ListRulesQuery {
   @QueryInteger({ min: 1, max: 100_000 }) page: number = 1;
   @QueryInteger({ min: 1, max: ruleLimits.pageRows }) pageSize: number = ruleLimits.defaultPageRows;
+  @Field(
+    { description: `Ids of rules, comma-separated, at most ${ruleLimits.pageRows}` },
+    { type: String },
+    [IsUUID('all', { each: true }), ArrayMaxSize(ruleLimits.pageRows), IsArray()],
+    { parse: commaList },
+  )
+  ruleIds?: string[];
   @EnumField(ruleStatuses, 'RuleStatus') status?: string;
   @EnumField(ruleCategories, 'RuleCategory') category?: string;
   @QueryBoolean() enabled?: boolean;

@@ -113,6 +113,7 @@ export class ListRules {
 
 function filterConditions(organizationId: string, query: ListRulesQuery): SqlConditions {
   const conditions = new SqlConditions(organizationId, 'r.organization_id')
+    .add('r.id = any(?::uuid[])', query.ruleIds)
     .add('r.status = ?', query.status)
     .add('r.category = ?', query.category)
     .add('r.enabled = ?', query.enabled)
