@@ -1,5 +1,5 @@
 import { libraryCatalogue } from '@tamis/library';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { allLints } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { projectCurrencies } from '../input/project-settings.js';
@@ -12,6 +12,7 @@ import {
 } from '@tamis/authoring/language-service';
 import {
   createConnection,
+  DidChangeWatchedFilesNotification,
   ErrorCodes,
   ResponseError,
   TextDocumentSyncKind,
@@ -25,12 +26,12 @@ interface ProjectFile {
   readonly text: string;
 }
 
-/** The streams to an editor, and the data known before it sends anything. */
+/** The streams to an editor. */
 interface LspSession {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Files whose names are known although no editor has opened them. */
-  readonly files?: readonly ProjectFile[];
+  /** Reads the files whose names are known although no editor has opened them. */
+  readonly readFiles: () => Promise<readonly ProjectFile[]>;
 }
 
 const capabilities: InitializeResult['capabilities'] = {
@@ -54,38 +55,59 @@ const debounceMs = 150;
 /** Allows requests that arrived meanwhile to be processed. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** Returns the file of an address. Editors and this process may escape the same path differently. */
+function fileOf(uri: string): string {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return uri;
+  }
+}
+
 /** Handles changes, opening and closing of files. */
 class Documents {
-  readonly #open = new Set<string>();
+  /** The files that the editor has opened, by address. */
+  readonly #open = new Map<string, string>();
   #pending: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly connection: Connection,
     private readonly service: LanguageService,
-    private readonly projectFiles: ReadonlyMap<string, string>,
-  ) {
-    for (const [uri, text] of projectFiles) service.open(uri, 0, text);
-  }
+    private readonly readFiles: LspSession['readFiles'],
+  ) {}
 
   listen(): void {
     const { connection, service } = this;
-    connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
-      this.#open.add(uri);
+    connection.onDidOpenTextDocument(async ({ textDocument: { uri, version, text } }) => {
+      this.#open.set(uri, fileOf(uri));
       service.open(uri, version, text);
+      await this.readStored();
       this.#publish(uri);
     });
     connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
       service.change(uri, version, contentChanges);
       this.#publish(uri);
     });
-    connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    connection.onDidCloseTextDocument(async ({ textDocument: { uri } }) => {
       this.#open.delete(uri);
-      const text = this.projectFiles.get(uri);
-      if (text === undefined) service.close(uri);
-      else service.open(uri, 0, text);
+      service.close(uri);
+      await this.readStored();
       void connection.sendDiagnostics({ uri, diagnostics: [] });
       this.#publish(uri);
     });
+    connection.onDidChangeWatchedFiles(async () => {
+      await this.readStored();
+      for (const uri of this.#open.keys()) this.#publish(uri);
+    });
+  }
+
+  /** Reads the files that no editor has opened: since the last time they may have been saved, added, renamed or removed. */
+  async readStored(): Promise<void> {
+    const opened = new Set(this.#open.values());
+    const found = (await this.readFiles()).filter(({ uri }) => !opened.has(fileOf(uri)));
+    const stored = new Map(found.map(({ uri, text }) => [uri, text]));
+    for (const uri of this.service.uris()) if (!this.#open.has(uri) && !stored.has(uri)) this.service.close(uri);
+    for (const [uri, text] of stored) if (this.service.text(uri) !== text) this.service.open(uri, 0, text);
   }
 
   /**
@@ -99,8 +121,8 @@ class Documents {
   }
 
   async #settle(changed: string): Promise<void> {
-    for (const uri of this.#open) if (uri !== changed) this.#send(uri);
-    if (await this.service.analyse(pause)) for (const uri of this.#open) this.#send(uri);
+    for (const uri of this.#open.keys()) if (uri !== changed) this.#send(uri);
+    if (await this.service.analyse(pause)) for (const uri of this.#open.keys()) this.#send(uri);
   }
 
   #send(uri: string): void {
@@ -136,8 +158,18 @@ function registerRequestHandlers(connection: Connection, service: LanguageServic
 async function serveLsp(options: LanguageServiceOptions, session: LspSession): Promise<never> {
   const service = createLanguageService(options);
   const connection = createConnection(session.input, session.output);
-  connection.onInitialize(() => ({ capabilities, serverInfo: { name: 'tamis' } }));
-  new Documents(connection, service, new Map(session.files?.map(({ uri, text }) => [uri, text]))).listen();
+  const documents = new Documents(connection, service, session.readFiles);
+  await documents.readStored();
+  let canWatch = false;
+  connection.onInitialize(({ capabilities: { workspace } }) => {
+    canWatch = workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    return { capabilities, serverInfo: { name: 'tamis' } };
+  });
+  const watchers = [{ globPattern: '**/*.rules' }];
+  connection.onInitialized(() => {
+    if (canWatch) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+  });
+  documents.listen();
   registerRequestHandlers(connection, service);
   connection.listen();
   return new Promise<never>(() => undefined);
@@ -145,8 +177,10 @@ async function serveLsp(options: LanguageServiceOptions, session: LspSession): P
 
 /** Ends only on request of the editor, because the session ends the process. */
 export async function lsp(io: CliIo): Promise<never> {
-  const { files } = await readInputs([], io);
-  const stored = files.flatMap(({ path, text }) => (path === null ? [] : [{ uri: pathToFileURL(path).href, text }]));
-  const session = { input: process.stdin, output: process.stdout, files: stored };
+  const readFiles = async (): Promise<readonly ProjectFile[]> => {
+    const { files } = await readInputs([], io);
+    return files.flatMap(({ path, text }) => (path === null ? [] : [{ uri: pathToFileURL(path).href, text }]));
+  };
+  const session = { input: process.stdin, output: process.stdout, readFiles };
   return serveLsp({ catalogue: libraryCatalogue, lints: allLints(io), currencies: projectCurrencies(io) }, session);
 }
