@@ -77,6 +77,28 @@ rule large { on transaction when transaction.amount >= 10 USD }
   });
 });
 
+describe('a byte order mark', () => {
+  it('is accepted before every kind of JSON', async () => {
+    const texts = {
+      'tamis.config.json': '{"timezone": "America/Sao_Paulo", "tables": "tables.json"}',
+      'tables.json': JSON.stringify({ rates: rates('5.40') }),
+      'one.json': JSON.stringify(payment),
+      'map.json': '{"amount": "transaction.amountInUsd"}',
+      'logic.json': '{">": [{"var": "amount"}, 10]}',
+    };
+    const marked = Object.entries(texts).map(([name, text]) => [name, `\uFEFF${text}`] as const);
+    const cwd = createFolder({ ...Object.fromEntries(marked), 'a.rules': `\uFEFF${good}` });
+    const { out, err } = await runTamisInProcess(['explain', '--on', 'one.json', '--json'], cwd);
+    expect([err, JSON.parse(out)]).toMatchObject(['', { rules: [{ outcome: 'hit' }] }]);
+    const imported = await runTamisInProcess(['import', 'json-logic', 'logic.json', '--map', 'map.json'], cwd);
+    expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('transaction.amountInUsd') });
+    const { out: json } = await runTamisInProcess(['convert', '--to', 'json', 'a.rules'], cwd);
+    const back = createFolder({ 'a.json': `\uFEFF${json}` });
+    const text = await runTamisInProcess(['convert', '--to', 'text', 'a.json'], back);
+    expect(text).toMatchObject({ code: 0, out: expect.stringContaining('rule large {') });
+  });
+});
+
 describe('a file that must not be written', () => {
   it('is reported, and the other files are written', () => {
     const wrong = good.replace('transaction.amount >=', 'transaction.amuont >=');

@@ -4,6 +4,7 @@ import { numberFormats, type NumberFormat } from '@tamis/lang';
 import { isObject, isZone } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { failureProblem, ProblemError } from '../problem.js';
+import { parseJson } from './json-text.js';
 
 /** The part of a rule set that a project configures in `tamis.config.json`. */
 export interface ProjectSettings {
@@ -46,7 +47,7 @@ const members: Readonly<Record<keyof ConfigFile, readonly [isValid: (value: unkn
 function parseConfig(text: string): ConfigFile {
   let read: unknown;
   try {
-    read = JSON.parse(text);
+    read = parseJson(text);
   } catch (error) {
     throw new ProblemError(failureProblem(`${fileName}: not JSON: ${(error as Error).message}`));
   }

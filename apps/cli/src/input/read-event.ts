@@ -1,6 +1,7 @@
 import type { DataTables, Target } from '@tamis/lang';
 import { isObject, readTime } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
+import { parseJson } from './json-text.js';
 import { readInputs } from './read-inputs.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -55,7 +56,7 @@ export async function readEvent(name: string, timezone: string, io: CliIo): Prom
   const [file] = files;
   if (!file) return problems.join('; ');
   try {
-    const event = eventOf(JSON.parse(file.text), timezone, io.today);
+    const event = eventOf(parseJson(file.text), timezone, io.today);
     return typeof event === 'string' ? `${file.name}: ${event}` : event;
   } catch (error) {
     return `${file.name}: not JSON: ${error instanceof Error ? error.message : String(error)}`;
