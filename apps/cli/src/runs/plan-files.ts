@@ -11,7 +11,7 @@ import { painter } from '../output/paint.js';
 import { printFrame } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
 import { failureProblem, findingsProblem, printProblem, usageProblem, type Problem } from '../problem.js';
-import type { ApiClient, JsonObject } from '../server/api-client.js';
+import type { ApiClient } from '../server/api-client.js';
 import { connect } from '../server/connect.js';
 import { findOrganizationId } from '../server/find-organization.js';
 import { knownTexts, type NamedFile, recordApplied, serverCopy, textName } from '../server/pull-manifest.js';
