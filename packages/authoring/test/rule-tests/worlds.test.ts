@@ -141,34 +141,6 @@ describe('given step', () => {
       steps: tx('    given instrument { issuerCountry: "US" }'),
     },
     {
-      shows: 'of the instrument can be named where it is linked already',
-      when: 'count(transactions per instrument.bin in last 1d) = 2',
-      steps: tx(
-        '    given instrument { bin: "424242" }\n    given 1 transactions every 1h { instrument: instrument }',
-        '{ instrument: instrument }',
-      ),
-    },
-    {
-      shows: 'of a transaction can leave out the instrument',
-      when: 'instrument.bin is missing',
-      steps: tx('    given instrument { bin: "424242" }', '{ instrument: missing }'),
-    },
-    {
-      shows: 'of an instrument by another name links it',
-      when: 'count(distinct instrument of transactions from origin in last 1d) = 2',
-      steps: tx(
-        '    given wallet { }\n    given other { }\n    given 2 transactions every 1h { instrument: wallet }\n    given 1 transactions every 2h { instrument: other }',
-        '{ instrument: wallet }',
-      ),
-    },
-    {
-      shows: 'of a relationship by its ends relates the other one',
-      on: 'company',
-      when: 'exists(relationships to company where strength >= 0.25 and related.isPep) and exists(relationships from company where related.countryCode = "KP")',
-      steps:
-        '    given owner { isPep: true }\n    given shop { countryCode: "KP" }\n    given relationships [{ from: owner, to: company, strength: 0.25 }, { to: shop }]\n    when company { }\n    expect hit',
-    },
-    {
       shows: 'of a list by values',
       before: 'list blocked = "b" of type "company_blocklist"',
       when: 'origin.taxId in blocked',
