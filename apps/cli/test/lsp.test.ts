@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -172,20 +172,33 @@ describe('tamis lsp', () => {
     expect(await client.request('textDocument/definition', at)).toMatchObject([
       { uri: pathToFileURL(path('renamed.rules')).href },
     ]);
-    // The same file, escaped as some editors do.
-    open(
-      pathToFileURL(path('renamed.rules')).href.replace('renamed', 'r%65named'),
-      'language 1\n\nconst CAP = 5 USD\n',
-    );
-    await untilErrors([]);
-    expect(await client.request('textDocument/definition', at)).toMatchObject([
-      { uri: expect.stringContaining('r%65named') as string },
-    ]);
     rmSync(path('renamed.rules'));
-    client.notify('textDocument/didClose', {
-      textDocument: { uri: at.textDocument.uri.replace('user+', 'r%65named') },
-    });
+    client.notify('workspace/didChangeWatchedFiles', { changes: [] });
     await untilErrors(['E0202']);
+  });
+
+  it('recognizes its own files by addresses that an editor escapes differently', async () => {
+    mkdirSync(join(directory, 'a+b'));
+    const [user, shared] = ['user.rules', 'shared.rules'].map((name) => join(directory, 'a+b', name)) as [
+      string,
+      string,
+    ];
+    const textOfUser =
+      'language 1\n\nimport "shared.rules"\n\nrule escaped {\n  on transaction\n  when transaction.amount > HIGH\n}\n';
+    writeFileSync(user, textOfUser);
+    writeFileSync(shared, 'language 1\n\nconst HIGH = 5 USD\n');
+    const escaped = pathToFileURL(user).href.replace('a+b', 'a%2Bb');
+    client.notify('textDocument/didOpen', {
+      textDocument: { uri: escaped, languageId: 'rules', version: 1, text: textOfUser },
+    });
+    for (;;) {
+      const published = (await client.notification('textDocument/publishDiagnostics')) as Published;
+      if (published.uri !== escaped) continue;
+      expect(errorsOf(published)).toEqual([]);
+      break;
+    }
+    const symbols = await client.request('textDocument/documentSymbol', { textDocument: { uri: escaped } });
+    expect(symbols).toMatchObject([{ name: 'escaped' }]);
   });
 
   it('continues after a cancelled request and after an unknown one', async () => {

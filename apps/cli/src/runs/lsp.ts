@@ -55,10 +55,10 @@ const debounceMs = 150;
 /** Allows requests that arrived meanwhile to be processed. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Returns the file of an address. Editors and this process may escape the same path differently. */
-function fileOf(uri: string): string {
+/** Returns the address of a file as this process writes it, because editors escape the same path differently. */
+function fileAddress(uri: string): string {
   try {
-    return fileURLToPath(uri);
+    return pathToFileURL(fileURLToPath(uri)).href;
   } catch {
     return uri;
   }
@@ -66,7 +66,7 @@ function fileOf(uri: string): string {
 
 /** Handles changes, opening and closing of files. */
 class Documents {
-  /** The files that the editor has opened, by address. */
+  /** The files that the editor has opened, with the addresses it uses for them. */
   readonly #open = new Map<string, string>();
   #pending: NodeJS.Timeout | undefined;
 
@@ -79,21 +79,21 @@ class Documents {
   listen(): void {
     const { connection, service } = this;
     connection.onDidOpenTextDocument(async ({ textDocument: { uri, version, text } }) => {
-      this.#open.set(uri, fileOf(uri));
-      service.open(uri, version, text);
+      const file = fileAddress(uri);
+      this.#open.set(file, uri);
+      service.open(file, version, text);
       await this.readStored();
-      this.#publish(uri);
+      this.#publish(file);
     });
     connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
-      service.change(uri, version, contentChanges);
-      this.#publish(uri);
+      service.change(fileAddress(uri), version, contentChanges);
+      this.#publish(fileAddress(uri));
     });
     connection.onDidCloseTextDocument(async ({ textDocument: { uri } }) => {
-      this.#open.delete(uri);
-      service.close(uri);
+      this.#open.delete(fileAddress(uri));
       await this.readStored();
       void connection.sendDiagnostics({ uri, diagnostics: [] });
-      this.#publish(uri);
+      this.#publish(fileAddress(uri));
     });
     connection.onDidChangeWatchedFiles(async () => {
       await this.readStored();
@@ -103,9 +103,8 @@ class Documents {
 
   /** Reads the files that no editor has opened: since the last time they may have been saved, added, renamed or removed. */
   async readStored(): Promise<void> {
-    const opened = new Set(this.#open.values());
-    const found = (await this.readFiles()).filter(({ uri }) => !opened.has(fileOf(uri)));
-    const stored = new Map(found.map(({ uri, text }) => [uri, text]));
+    const files = (await this.readFiles()).filter(({ uri }) => !this.#open.has(uri));
+    const stored = new Map(files.map(({ uri, text }) => [uri, text]));
     for (const uri of this.service.uris()) if (!this.#open.has(uri) && !stored.has(uri)) this.service.close(uri);
     for (const [uri, text] of stored) if (this.service.text(uri) !== text) this.service.open(uri, 0, text);
   }
@@ -125,30 +124,37 @@ class Documents {
     if (await this.service.analyse(pause)) for (const uri of this.#open.keys()) this.#send(uri);
   }
 
-  #send(uri: string): void {
-    if (this.#open.has(uri))
-      void this.connection.sendDiagnostics({ uri, diagnostics: [...this.service.diagnostics(uri)] });
+  #send(file: string): void {
+    const uri = this.#open.get(file);
+    if (uri !== undefined)
+      void this.connection.sendDiagnostics({ uri, diagnostics: [...this.service.diagnostics(file)] });
   }
 }
 
 function registerRequestHandlers(connection: Connection, service: LanguageService): void {
-  connection.onCompletion(({ textDocument: { uri }, position }) => [...service.completion(uri, position)]);
-  connection.onHover(({ textDocument: { uri }, position }) => service.hover(uri, position));
-  connection.onSignatureHelp(({ textDocument: { uri }, position }) => service.signatureHelp(uri, position));
-  connection.onDefinition(({ textDocument: { uri }, position }) => [...service.definition(uri, position)]);
+  connection.onCompletion(({ textDocument: { uri }, position }) => [...service.completion(fileAddress(uri), position)]);
+  connection.onHover(({ textDocument: { uri }, position }) => service.hover(fileAddress(uri), position));
+  connection.onSignatureHelp(({ textDocument: { uri }, position }) =>
+    service.signatureHelp(fileAddress(uri), position),
+  );
+  connection.onDefinition(({ textDocument: { uri }, position }) => [...service.definition(fileAddress(uri), position)]);
   connection.onReferences(({ textDocument: { uri }, position, context }) => [
-    ...service.references(uri, position, context.includeDeclaration),
+    ...service.references(fileAddress(uri), position, context.includeDeclaration),
   ]);
-  connection.onPrepareRename(({ textDocument: { uri }, position }) => service.prepareRename(uri, position));
+  connection.onPrepareRename(({ textDocument: { uri }, position }) =>
+    service.prepareRename(fileAddress(uri), position),
+  );
   connection.onRenameRequest(({ textDocument: { uri }, position, newName }) => {
-    const result = service.rename(uri, position, newName);
+    const result = service.rename(fileAddress(uri), position, newName);
     return result.ok ? result.edit : new ResponseError(ErrorCodes.InvalidParams, result.problem);
   });
-  connection.onDocumentFormatting(({ textDocument: { uri } }) => [...service.format(uri)]);
-  connection.onCodeAction(({ textDocument: { uri }, range }) => [...service.codeActions(uri, range)]);
-  connection.onDocumentSymbol(({ textDocument: { uri } }) => [...service.documentSymbols(uri)]);
-  connection.onFoldingRanges(({ textDocument: { uri } }) => [...service.foldingRanges(uri)]);
-  connection.languages.semanticTokens.on(({ textDocument: { uri } }) => ({ data: [...service.semanticTokens(uri)] }));
+  connection.onDocumentFormatting(({ textDocument: { uri } }) => [...service.format(fileAddress(uri))]);
+  connection.onCodeAction(({ textDocument: { uri }, range }) => [...service.codeActions(fileAddress(uri), range)]);
+  connection.onDocumentSymbol(({ textDocument: { uri } }) => [...service.documentSymbols(fileAddress(uri))]);
+  connection.onFoldingRanges(({ textDocument: { uri } }) => [...service.foldingRanges(fileAddress(uri))]);
+  connection.languages.semanticTokens.on(({ textDocument: { uri } }) => ({
+    data: [...service.semanticTokens(fileAddress(uri))],
+  }));
 }
 
 /**
