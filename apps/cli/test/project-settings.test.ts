@@ -77,6 +77,12 @@ rule large { on transaction when transaction.amount >= 10 USD }
   });
 });
 
+test('a project without a folder of rules has no rules', async () => {
+  const cwd = createFolder({ 'tamis.config.json': '{"rules": "rules/**/*.rules"}' });
+  const { code, err } = await runTamisInProcess(['check'], cwd);
+  expect([code, err]).toEqual([3, 'tamis: rules/**/*.rules: no file matches\n']);
+});
+
 describe('a byte order mark', () => {
   it('is accepted before every kind of JSON', async () => {
     const texts = {

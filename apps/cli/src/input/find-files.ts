@@ -28,7 +28,8 @@ function filesMatching(pattern: string, cwd: string): readonly string[] {
     try {
       return readdirSync(...args);
     } catch (error) {
-      problems.push(error);
+      // A folder that does not exist has no files.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') problems.push(error);
       throw error;
     }
   };
