@@ -96,6 +96,10 @@ describe('author workflow with a server', () => {
     expect(await done(['plan'])).toContain('= 1 unchanged');
   });
 
+  it('verifies the audit log with the stored key', async () => {
+    expect(await done(['audit', 'verify'])).toContain(' entries, all unchanged');
+  });
+
   it('names the missing permission', async () => {
     const key = await newKey(['rules:read']);
     const { code, err } = await tamis(['dry-run', ...days], key);

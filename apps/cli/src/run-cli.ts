@@ -29,6 +29,7 @@ import { addShow } from './commands/show.js';
 import { addSweep } from './commands/sweep.js';
 import { addTest } from './commands/test.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
+import { printProblem, ProblemError } from './problem.js';
 import { programVersion } from './program-version.js';
 
 const commands: readonly AddCommand[] = [
@@ -120,6 +121,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    if (error instanceof ProblemError) return printProblem(error.problem, io);
     io.err(`tamis: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return exitCodes.failure;
   }

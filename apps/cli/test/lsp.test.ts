@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -43,7 +43,8 @@ describe('tamis lsp', () => {
   });
 
   it('announces its capabilities', async () => {
-    const answer = await client.request('initialize', { processId: process.pid, rootUri: null, capabilities: {} });
+    const capabilities = { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } };
+    const answer = await client.request('initialize', { processId: process.pid, rootUri: null, capabilities });
     expect(answer).toMatchObject({
       serverInfo: { name: 'tamis' },
       capabilities: {
@@ -141,6 +142,63 @@ describe('tamis lsp', () => {
       if (published.uri === other && published.diagnostics.some(({ code }) => code === 'W1301')) break;
     }
     client.notify('textDocument/didClose', { textDocument: { uri: other } });
+  });
+
+  it('reads files again that were saved and closed, renamed or removed', async () => {
+    const path = (name: string): string => join(directory, name);
+    const user = pathToFileURL(path('user+.rules')).href;
+    const untilErrors = async (wanted: readonly string[]): Promise<void> => {
+      for (;;) {
+        const published = (await client.notification('textDocument/publishDiagnostics')) as Published;
+        if (published.uri === user && errorsOf(published).join() === wanted.join()) return;
+      }
+    };
+    const open = (uriOf: string, textOf: string): void =>
+      client.notify('textDocument/didOpen', {
+        textDocument: { uri: uriOf, languageId: 'rules', version: 1, text: textOf },
+      });
+    open(user, 'language 1\n\nrule user {\n  on transaction\n  when transaction.amount > CAP\n}\n');
+    await untilErrors(['E0202']);
+    const shared = pathToFileURL(path('shared+.rules')).href;
+    open(shared, 'language 1\n\nconst CAP = 5 USD\n');
+    writeFileSync(path('shared+.rules'), 'language 1\n\nconst CAP = 5 USD\n');
+    client.notify('textDocument/didClose', { textDocument: { uri: shared } });
+    await untilErrors([]);
+    expect(JSON.stringify(await client.notification('client/registerCapability'))).toContain('**/*.rules');
+    renameSync(path('shared+.rules'), path('renamed.rules'));
+    client.notify('workspace/didChangeWatchedFiles', { changes: [] });
+    await untilErrors([]);
+    const at = { textDocument: { uri: user }, position: { line: 4, character: 29 } };
+    expect(await client.request('textDocument/definition', at)).toMatchObject([
+      { uri: pathToFileURL(path('renamed.rules')).href },
+    ]);
+    rmSync(path('renamed.rules'));
+    client.notify('workspace/didChangeWatchedFiles', { changes: [] });
+    await untilErrors(['E0202']);
+  });
+
+  it('recognizes its own files by addresses that an editor escapes differently', async () => {
+    mkdirSync(join(directory, 'a+b'));
+    const [user, shared] = ['user.rules', 'shared.rules'].map((name) => join(directory, 'a+b', name)) as [
+      string,
+      string,
+    ];
+    const textOfUser =
+      'language 1\n\nimport "shared.rules"\n\nrule escaped {\n  on transaction\n  when transaction.amount > HIGH\n}\n';
+    writeFileSync(user, textOfUser);
+    writeFileSync(shared, 'language 1\n\nconst HIGH = 5 USD\n');
+    const escaped = pathToFileURL(user).href.replace('a+b', 'a%2Bb');
+    client.notify('textDocument/didOpen', {
+      textDocument: { uri: escaped, languageId: 'rules', version: 1, text: textOfUser },
+    });
+    for (;;) {
+      const published = (await client.notification('textDocument/publishDiagnostics')) as Published;
+      if (published.uri !== escaped) continue;
+      expect(errorsOf(published)).toEqual([]);
+      break;
+    }
+    const symbols = await client.request('textDocument/documentSymbol', { textDocument: { uri: escaped } });
+    expect(symbols).toMatchObject([{ name: 'escaped' }]);
   });
 
   it('continues after a cancelled request and after an unknown one', async () => {

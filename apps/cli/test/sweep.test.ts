@@ -73,6 +73,7 @@ describe('tamis sweep', () => {
     await checkRefused(['large', ...ofLimit, '--values', '1,,2'], 2, '--values takes 1 to 50 values');
     await checkRefused(['large', ...ofLimit, '--values', 'a b'], 2, '`a b` is not a value');
     await checkRefused(['large', ...ofLimit, '--values', '7 USD'], 1, 'E0313');
+    await checkRefused(['large', ...ofLimit, '--values', '100 USD,7 USD'], 1, 'tamis: `7 USD`: E0313: the default is');
     await checkRefused(['large', ...ofLimit, '--alert-budget', 'x'], 2, '--alert-budget is alerts a day');
     await checkRefused(['large', 'new.rules', ...local], 2, "required option '--param <name>' not specified");
   });

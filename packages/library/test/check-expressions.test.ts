@@ -169,6 +169,7 @@ it('allows match of a similarity search in messages, and only there', () => {
   const then = 'then alert HIGH "{match.value} at {match.score}"';
   expect(codesOf('origin.name is similar to any in list "blocked"', { then })).toEqual([]);
   expect(codesOf('transaction.flagged', { then })).toEqual(['E0604', 'E0604']);
+  expect(codesOf('origin.name is similar to any in list "gone"', { then })).toEqual(['E0501']);
 });
 
 const actions: readonly (readonly [string, readonly string[]])[] = [

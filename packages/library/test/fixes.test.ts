@@ -109,3 +109,11 @@ describe('fixes of diagnostics', () => {
     expect([...sources, ...listed].flatMap(problems)).toEqual([]);
   });
 });
+
+it('turns the line ends of another system into line breaks, so that nothing moves into a comment', () => {
+  const source = `language 1\n\n// why\nrule r {\n  on transaction\n  when transaction.flagged\n}\n`;
+  const old = source.replaceAll('\n', '\r');
+  const fixes = checked(old).flatMap(({ code, fixes: found = [] }) => (code === 'E0108' ? found : []));
+  expect(applied(old, { ...fixes[0]!, edits: fixes.flatMap(({ edits }) => edits) })).toBe(source);
+  expect(fixes.every(({ safe, title }) => safe && title === 'write a line break')).toBe(true);
+});

@@ -1,17 +1,17 @@
+import { Option } from 'commander';
 import type { AddCommand } from '../command.js';
+import type { AuditVerifyFlags } from '../runs/audit-verify.js';
 
 const examples = `
-The key is read from TAMIS_API_KEY and needs \`audit:read\`. Store the printed head elsewhere: with --head it later shows whether entries
-were rewritten or removed.
+The key needs \`audit:read\`. Store the printed head elsewhere: with --head it later shows whether entries were rewritten or removed.
 
 Examples:
-  $ tamis audit verify --url https://tamis.example.com
+  $ tamis audit verify
+  $ TAMIS_API_KEY=… tamis audit verify --server https://tamis.example.com
   $ tamis audit verify --head 120:9f2c… --json`;
 
-interface Options {
-  readonly url: string;
-  readonly head: readonly string[];
-  readonly json?: true;
+interface Options extends AuditVerifyFlags {
+  readonly url?: string;
 }
 
 export const addAudit: AddCommand = (program, io, finish) => {
@@ -19,15 +19,16 @@ export const addAudit: AddCommand = (program, io, finish) => {
   audit
     .command('verify')
     .description('fetch the audit log of an organization and recompute its hashes')
-    .option('--url <address>', 'the server', 'http://127.0.0.1:3000')
+    .option('--server <address>', 'default: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
+    .addOption(new Option('--url <address>', 'an older name of --server').hideHelp())
     .option('--head <sequence:hash>', 'a head that was printed before; can be repeated', collect, [])
     .option('--json', 'one JSON document on standard output')
     .addHelpText('after', examples)
     .exitOverride()
-    .action(async ({ url, head, json }: Options) => {
+    .action(async ({ url, ...flags }: Options) => {
       const { verifyAuditTrail } = await import('../runs/audit-verify.js');
-      const key = process.env['TAMIS_API_KEY'] ?? '';
-      finish(await verifyAuditTrail({ url, key, heads: head, json: json === true }, io));
+      const server = flags.server ?? url;
+      finish(await verifyAuditTrail({ ...flags, ...(server === undefined ? {} : { server }) }, io));
     });
 };
 

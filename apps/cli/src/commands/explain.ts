@@ -10,7 +10,8 @@ Examples:
   $ tamis lint --explain E0201                         what a code means
 
 An event is the stored record as JSON, or {context, target?, now?, records?, tables?}: \`context\` the record, \`records\` earlier
-ones by source ({"transactions": […]}), \`tables\` lists, rates and reference data. Data that is not given is unknown.`;
+ones by source ({"transactions": […]}), \`tables\` lists, rates and reference data in place of those that tamis.config.json names.
+Data that is not given is unknown.`;
 
 export const addExplain: AddCommand = (program, io, finish) => {
   program

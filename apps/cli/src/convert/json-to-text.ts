@@ -1,6 +1,7 @@
 import { decodeRule, formatRules, printRule, type Diagnostic, type RuleDeclaration } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { isObject } from '@tamis/stdx';
+import { parseJson } from '../input/json-text.js';
 import type { Conversion } from './conversion.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -37,7 +38,7 @@ const notJson = (error: unknown): Conversion => ({
 export function jsonToText(source: string): Conversion {
   let json: unknown;
   try {
-    json = JSON.parse(source);
+    json = parseJson(source);
   } catch (error) {
     return notJson(error);
   }

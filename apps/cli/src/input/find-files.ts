@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { isAbsolute, relative, resolve } from 'node:path';
 
 import { globSync, isDynamicPattern } from 'tinyglobby';
+import { projectPattern } from './project-settings.js';
 
 /** A path as given on the command line, and its location. */
 export interface FoundFile {
@@ -27,7 +28,8 @@ function filesMatching(pattern: string, cwd: string): readonly string[] {
     try {
       return readdirSync(...args);
     } catch (error) {
-      problems.push(error);
+      // A folder that does not exist has no files.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') problems.push(error);
       throw error;
     }
   };
@@ -77,23 +79,14 @@ function findByArgument(argument: string, cwd: string): FoundFiles {
   }
 }
 
-/** Returns the pattern of the project's rules: `rules` of `tamis.config.json`, otherwise every rule file below the folder. */
-function projectPattern(cwd: string): { pattern: string; problem?: string } {
-  try {
-    const config = JSON.parse(readFileSync(join(cwd, 'tamis.config.json'), 'utf8')) as { rules?: unknown };
-    return { pattern: typeof config.rules === 'string' ? config.rules : '**/*.rules' };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { pattern: '**/*.rules' };
-    return { pattern: '**/*.rules', problem: `tamis.config.json: ${reason(error)}` };
-  }
-}
-
 /** Finds the files, folders and globs of a command line, each file once. Without arguments, finds the rules of the project in `cwd`. */
 export function findFiles(args: readonly string[], cwd: string): FoundFiles {
   if (args.length === 0) {
-    const { pattern, problem } = projectPattern(cwd);
-    if (problem !== undefined) return { files: [], problems: [problem] };
-    return findByGlob(pattern, cwd);
+    try {
+      return findByGlob(projectPattern(cwd), cwd);
+    } catch (error) {
+      return { files: [], problems: [reason(error)] };
+    }
   }
   const found = args.map((argument) => findByArgument(argument, cwd));
   const byPath = new Map(found.flatMap(({ files }) => files).map((file) => [file.path, file] as const));

@@ -1,6 +1,7 @@
 import type { DataTables, Target } from '@tamis/lang';
 import { isObject, readTime } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
+import { parseJson } from './json-text.js';
 import { readInputs } from './read-inputs.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -18,8 +19,9 @@ export interface Event {
 
 const targets: readonly unknown[] = ['transaction', 'person', 'company', 'userEvent'] satisfies Target[];
 
-function timeOf(value: unknown): number | null {
-  return typeof value === 'string' ? readTime(value, 'UTC') : null;
+/** A bare day stands for the start of that local day. */
+function timeOf(value: unknown, timezone: string): number | null {
+  return typeof value === 'string' ? readTime(value, timezone) : null;
 }
 
 /** Reads the record sources by name, such as `{transactions: […], userEvents: […]}`. */
@@ -33,7 +35,7 @@ function recordsOf(value: unknown): Event['records'] | null {
 }
 
 /** Returns the event in a JSON document, or a text that says what is wrong with the document. */
-function eventOf(value: unknown, today: string): Event | string {
+function eventOf(value: unknown, timezone: string, today: string): Event | string {
   if (!isObject(value)) return 'an event must be an object';
   const isWhole = isObject(value['context']);
   const context = isWhole ? (value['context'] as JsonObject) : value;
@@ -42,18 +44,19 @@ function eventOf(value: unknown, today: string): Event | string {
   const found = recordsOf(records);
   if (found === null) return '`records` must have a list of records for each source';
   if (!isObject(tables)) return '`tables` must be an object';
-  if (now !== undefined && timeOf(now) === null) return '`now` must be a time such as 2026-01-15T12:00:00Z';
-  const time = timeOf(now) ?? timeOf(context['transactedAt']) ?? timeOf(context['timestamp']) ?? Date.parse(today);
+  if (now !== undefined && timeOf(now, timezone) === null) return '`now` must be a time such as 2026-01-15T12:00:00Z';
+  const times = [now, context['transactedAt'], context['timestamp']].map((each) => timeOf(each, timezone));
+  const time = times.find((each) => each !== null) ?? Date.parse(today);
   return { target: target as Target | null, now: time, context, records: found, tables };
 }
 
 /** Reads an event from a JSON file, or from standard input for `-`. Returns a text with the reason if that fails. */
-export async function readEvent(name: string, io: CliIo): Promise<Event | string> {
+export async function readEvent(name: string, timezone: string, io: CliIo): Promise<Event | string> {
   const { files, problems } = await readInputs([name], io);
   const [file] = files;
   if (!file) return problems.join('; ');
   try {
-    const event = eventOf(JSON.parse(file.text), io.today);
+    const event = eventOf(parseJson(file.text), timezone, io.today);
     return typeof event === 'string' ? `${file.name}: ${event}` : event;
   } catch (error) {
     return `${file.name}: not JSON: ${error instanceof Error ? error.message : String(error)}`;

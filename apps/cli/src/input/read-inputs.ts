@@ -1,4 +1,4 @@
-import { openSync, closeSync, fstatSync, readFileSync } from 'node:fs';
+import { openSync, closeSync, fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import type { CliIo } from '../cli-io.js';
 import { failureReason, findFiles } from './find-files.js';
 
@@ -69,6 +69,17 @@ export async function readInputs(args: readonly string[], io: CliIo): Promise<In
     files: read.filter((each): each is InputFile => typeof each !== 'string'),
     problems: [...found.problems, ...read.filter((each) => typeof each === 'string')],
   };
+}
+
+/** Replaces the text of a file; standard input has none. Returns why it could not be written, or `null`. */
+export function writeInput({ name, path }: InputFile, text: string): string | null {
+  if (path === null) return null;
+  try {
+    writeFileSync(path, text);
+    return null;
+  } catch (error) {
+    return `${name}: not written: ${failureReason(error)}`;
+  }
 }
 
 /** Prints which inputs could not be read. */

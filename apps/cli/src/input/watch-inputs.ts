@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { printProblem, ProblemError } from '../problem.js';
 import { findFiles } from './find-files.js';
 
 const intervalMs = 200;
@@ -31,7 +32,11 @@ async function watchInputs(args: readonly string[], io: CliIo, run: () => Promis
     if (stamp !== last) {
       if (last !== null) io.out('\n');
       last = stamp;
-      await run();
+      await run().catch((error: unknown) => {
+        // The next change may correct it.
+        if (!(error instanceof ProblemError)) throw error;
+        printProblem(error.problem, io);
+      });
       io.err('watching for changes (Ctrl+C ends)\n');
     }
     await wait(intervalMs, null, { signal: io.abortSignal }).catch(() => null);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { failureReason } from '../input/find-files.js';
+import { parseJson } from '../input/json-text.js';
 import { projectTables } from '../input/project-settings.js';
 import { failureProblem, type Problem } from '../problem.js';
 
@@ -12,7 +13,7 @@ export function readTables(name: string | undefined, io: CliIo): Result<DataTabl
   const path = name ?? projectTables(io);
   if (path === null) return ok({});
   try {
-    const read: unknown = JSON.parse(readFileSync(resolve(io.cwd, path), 'utf8'));
+    const read = parseJson(readFileSync(resolve(io.cwd, path), 'utf8'));
     if (isObject(read)) return ok(read);
     return failure(failureProblem(`${path}: tables must be an object {lists?, rates?, reference?, …}`));
   } catch (error) {

@@ -17,15 +17,16 @@ import { ProgressLine } from '../output/progress-line.js';
 import { failureProblem, findingsProblem, type Problem } from '../problem.js';
 import type { Labels } from './read-labels.js';
 
-function problemOf(problem: DryRunProblem): Problem {
+function problemOf(problem: DryRunProblem, { candidates }: DryRunRequest): Problem {
   if (problem.kind === 'empty')
     return failureProblem(
       'there is no event to evaluate: the file is empty, or --from, --to and --sample exclude all of it',
     );
+  // The candidates of a sweep have the names of their values.
+  const before = (side: string | null): string =>
+    side === null ? '--against: ' : candidates.length > 1 ? `\`${side}\`: ` : '';
   const messages = problem.sides.flatMap(({ side, problems }) =>
-    problems.flatMap(({ diagnostics }) =>
-      diagnostics.map(({ code, message }) => `${side === null ? '--against: ' : ''}${code}: ${message}`),
-    ),
+    problems.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${before(side)}${code}: ${message}`)),
   );
   return findingsProblem([...new Set(messages)].join('; '));
 }
@@ -88,11 +89,11 @@ async function replayInProcess(
   io: CliIo,
 ): Promise<Result<DryRunReport, Problem>> {
   const prepared = DryRun.prepare(request);
-  if (!prepared.ok) return failure(problemOf(prepared.error));
+  if (!prepared.ok) return failure(problemOf(prepared.error, request));
   const problem = await feedEvents(prepared.value, name, labels, io);
   if (problem) return failure(problem);
   const report = prepared.value.report();
-  return report.ok ? ok(report.value) : failure(problemOf(report.error));
+  return report.ok ? ok(report.value) : failure(problemOf(report.error, request));
 }
 
 async function replayInThreads(
@@ -113,7 +114,7 @@ async function replayInThreads(
     });
     if (report.ok) return report;
     const { error } = report;
-    return failure(error.kind === 'line' ? failureProblem(problemAt(name, error)) : problemOf(error));
+    return failure(error.kind === 'line' ? failureProblem(problemAt(name, error)) : problemOf(error, request));
   } finally {
     progress.end();
   }

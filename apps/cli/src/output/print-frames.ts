@@ -22,10 +22,10 @@ function paintFrame(frame: string, paint: Paint): string {
   return [paint('bold', paint(style, head)), ...painted].join('\n');
 }
 
+/** Prints one frame that was rendered as plain text. */
+export const printFrame = (frame: string, io: CliIo): void => io.out(`${paintFrame(frame, painter(io.color))}\n\n`);
+
 /** Prints the diagnostics of a file, one frame each. */
 export function printFrames(diagnostics: readonly Diagnostic[], { name, text }: InputFile, io: CliIo): void {
-  for (const diagnostic of diagnostics) {
-    const frame = renderCodeFrame(diagnostic, { file: name, source: text });
-    io.out(`${paintFrame(frame, painter(io.color))}\n\n`);
-  }
+  for (const diagnostic of diagnostics) printFrame(renderCodeFrame(diagnostic, { file: name, source: text }), io);
 }

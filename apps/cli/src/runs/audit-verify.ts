@@ -1,15 +1,16 @@
 import { ChainVerifier, type ChainEntry, type ChainFault, type ChainHead, readHead, sha256 } from '@tamis/audit-chain';
 
+import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { printProblem, usageProblem, type Problem } from '../problem.js';
+import type { ApiClient } from '../server/api-client.js';
+import { connect } from '../server/connect.js';
+import type { ServerFlags } from '../server/with-server.js';
 
-export interface AuditVerifyOptions {
-  readonly url: string;
-  /** API key. */
-  readonly key: string;
+export interface AuditVerifyFlags extends ServerFlags {
   /** Previously published heads, as text. */
-  readonly heads: readonly string[];
-  readonly json: boolean;
+  readonly head: readonly string[];
 }
 
 interface ChainPage {
@@ -33,54 +34,44 @@ const explanations: Readonly<Record<ChainFault['kind'], string>> = {
 };
 
 /** Runs `tamis audit verify`. Nothing from the server is trusted except what hashes prove. */
-export async function verifyAuditTrail({ url, key, heads, json }: AuditVerifyOptions, io: CliIo): Promise<ExitCode> {
-  const published = heads.map(readHead);
-  const wrong = heads[published.indexOf(null)];
+export async function verifyAuditTrail({ server, head, json }: AuditVerifyFlags, io: CliIo): Promise<ExitCode> {
+  const published = head.map(readHead);
+  const wrong = head[published.indexOf(null)];
   if (wrong !== undefined)
-    return printUsageProblem(io, `\`${wrong}\` is not a head: a sequence, a colon and 64 hexadecimal digits`);
-  if (key === '') return printUsageProblem(io, 'TAMIS_API_KEY is not set');
-  if (!URL.canParse(url)) return printUsageProblem(io, `\`${url}\` is not a URL`);
-  let verified: AuditVerification;
-  try {
-    verified = await verify(url, key, published as readonly ChainHead[]);
-  } catch (error) {
-    io.err(`tamis: ${url}: ${(error as Error).message}\n`);
-    return exitCodes.failure;
-  }
-  io.out(json ? `${JSON.stringify(verified)}\n` : textOf(verified));
-  return verified.fault ? exitCodes.findings : exitCodes.ok;
-}
-
-function printUsageProblem(io: CliIo, problem: string): ExitCode {
-  io.err(`tamis: ${problem}\n`);
-  return exitCodes.usage;
+    return printProblem(usageProblem(`\`${wrong}\` is not a head: a sequence, a colon and 64 hexadecimal digits`), io);
+  const client = connect(server, io);
+  if (!client.ok) return printProblem(client.error, io);
+  const verified = await verify(client.value, published as readonly ChainHead[]);
+  if (!verified.ok) return printProblem(verified.error, io);
+  io.out(json ? `${JSON.stringify(verified.value)}\n` : textOf(verified.value));
+  return verified.value.fault ? exitCodes.findings : exitCodes.ok;
 }
 
 /** Verifies up to the head at the time of reading the first page. Entries appended in the meantime are left for the next time. */
-async function verify(url: string, key: string, published: readonly ChainHead[]): Promise<AuditVerification> {
-  const first = await fetchPage(url, key, 0);
-  const { head, organizationId } = first;
+async function verify(client: ApiClient, published: readonly ChainHead[]): Promise<Result<AuditVerification, Problem>> {
+  const first = await fetchPage(client, 0);
+  if (!first.ok) return first;
+  const { head, organizationId } = first.value;
   const check = new ChainVerifier(sha256, organizationId, published);
   let entries = 0;
   let fault: ChainFault | null = null;
-  for (let { entries: rows } = first; rows.length > 0 && fault === null;) {
+  for (let { entries: rows } = first.value; rows.length > 0 && fault === null;) {
     for (const entry of rows.filter(({ sequence }) => sequence <= head.sequence)) {
       fault ??= check.append(entry);
       entries += 1;
     }
     const last = rows.at(-1)!.sequence;
     if (last >= head.sequence) break;
-    rows = (await fetchPage(url, key, last)).entries;
+    const page = await fetchPage(client, last);
+    if (!page.ok) return page;
+    rows = page.value.entries;
   }
-  return { entries, head, fault: fault ?? check.finish(head) };
+  return ok({ entries, head, fault: fault ?? check.finish(head) });
 }
 
-async function fetchPage(url: string, key: string, after: number): Promise<ChainPage> {
-  const address = new URL(`${url.replace(/\/+$/, '')}/audit/chain?after=${after}`);
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${text.slice(0, 200)}`);
-  return JSON.parse(text) as ChainPage;
+async function fetchPage(client: ApiClient, after: number): Promise<Result<ChainPage, Problem>> {
+  const answer = await client.request('/audit/chain', { query: { after } });
+  return answer.ok ? ok(answer.value as unknown as ChainPage) : failure(answer.error);
 }
 
 function textOf({ entries, head, fault }: AuditVerification): string {

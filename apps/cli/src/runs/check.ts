@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { applyFixes, type LintOptions } from '@tamis/lang';
 import { allLints, checkInput, countOf, type CheckedInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
-import { printProblems, readInputs, type InputFile } from '../input/read-inputs.js';
+import { printProblems, readInputs, writeInput, type InputFile } from '../input/read-inputs.js';
 import { runOrWatch } from '../input/watch-inputs.js';
 import { costJson, printCost } from '../output/print-cost.js';
 import { summaryText } from '../output/summary-text.js';
@@ -28,10 +27,13 @@ const maxRounds = 10;
 interface FixResult {
   readonly result: CheckedInput;
   readonly count: number;
+  /** Why the fixed text was not written, so that the findings are those of the file as it is. */
+  readonly problem?: string;
 }
 
 async function fixUntilStable(input: InputFile, lints: LintOptions, io: CliIo): Promise<FixResult> {
-  let result = await checkInput(input, io, lints);
+  const before = await checkInput(input, io, lints);
+  let result = before;
   let count = 0;
   for (let round = 0; round < maxRounds; round++) {
     const change = applyFixes(result.input.text, result.diagnostics);
@@ -39,8 +41,8 @@ async function fixUntilStable(input: InputFile, lints: LintOptions, io: CliIo): 
     result = await checkInput({ ...input, text: change.text }, io, lints);
     count += change.count;
   }
-  if (count > 0 && input.path !== null) writeFileSync(input.path, result.input.text);
-  return { result, count };
+  const problem = count > 0 ? writeInput(input, result.input.text) : null;
+  return problem === null ? { result, count } : { result: before, count: 0, problem };
 }
 
 function printResults(results: readonly FixResult[], flags: CheckFlags, io: CliIo): void {
@@ -72,13 +74,14 @@ const resultJson = ({ result: { input, checked, diagnostics }, count }: FixResul
 });
 
 async function checkOnce(args: readonly string[], flags: CheckFlags, io: CliIo): Promise<ExitCode> {
-  const inputs = await readInputs(args, io);
+  const read = await readInputs(args, io);
   const lints = { ...allLints(io), governance: flags.governance };
   const results: FixResult[] = [];
-  for (const input of inputs.files)
+  for (const input of read.files)
     results.push(
       flags.fix ? await fixUntilStable(input, lints, io) : { result: await checkInput(input, io, lints), count: 0 },
     );
+  const inputs = { ...read, problems: [...read.problems, ...results.flatMap(({ problem }) => problem ?? [])] };
   const total = (severity: 'error' | 'warning'): number =>
     results.reduce((sum, { result }) => sum + countOf(result.diagnostics, severity), 0);
   const [errors, warnings] = [total('error'), total('warning')];

@@ -1,6 +1,7 @@
 import { compileCheckedRules, setRule, type CompiledRuleSet, type RuleContent } from '@tamis/engine';
 import type { CheckedRule } from '@tamis/lang';
 import { matrixContents } from '@tamis/authoring/rule-tests';
+import type { ProjectSettings } from '../input/project-settings.js';
 
 /** A checked rule and the names of the lists declared with it. */
 export interface DraftRule {
@@ -20,14 +21,13 @@ const contentOf = ({ rule }: DraftRule): RuleContent => ({
 /**
  * Compiles rules as a set that was never published, with the matrices they name; the decisions of these matrices do not matter for a draft.
  */
-export function draftSet(drafts: readonly DraftRule[]): CompiledRuleSet {
+export function draftSet(drafts: readonly DraftRule[], settings: ProjectSettings): CompiledRuleSet {
   const keys = [...new Set(drafts.flatMap(({ rule }) => rule.matrices))];
   const rules = drafts.map((draft) => setRule(contentOf(draft), draft.rule, draft.lists));
   return compileCheckedRules(rules, {
     rules: rules.map(({ content }) => content),
     lists: {},
-    baseCurrency: 'USD',
-    timezone: 'UTC',
+    ...settings,
     matrices: matrixContents(keys, []),
   });
 }

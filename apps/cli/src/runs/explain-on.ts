@@ -7,8 +7,9 @@ import {
   type RuleTrace,
   type EvaluationParams,
 } from '@tamis/engine';
-import type { CheckedRule } from '@tamis/lang';
+import type { CheckedRule, DataTables } from '@tamis/lang';
 import type { CheckedInput } from '../check-input.js';
+import type { ProjectSettings } from '../input/project-settings.js';
 import type { Event } from '../input/read-event.js';
 import { draftSet } from './draft-set.js';
 
@@ -18,10 +19,22 @@ export interface Explanation {
   readonly wouldHitWith: readonly string[];
 }
 
+/** What a project adds to an event. */
+export interface ExplainProject {
+  readonly settings: ProjectSettings;
+  /** The event's own tables replace those of the project. */
+  readonly tables: DataTables;
+}
+
 /** Evaluates one rule on its own, regardless of its triggers and its status. */
-export function explainOn(rule: CheckedRule, { file }: CheckedInput, event: Event): Explanation {
+export function explainOn(
+  rule: CheckedRule,
+  { file }: CheckedInput,
+  event: Event,
+  project: ExplainProject,
+): Explanation {
   const draft: CheckedRule = { ...rule, mode: 'live', effective: null, triggers: [] };
-  const set = draftSet([{ rule: draft, lists: file.lists.map(({ name }) => name.text) }]);
+  const set = draftSet([{ rule: draft, lists: file.lists.map(({ name }) => name.text) }], project.settings);
   const run: EvaluationParams = {
     target: event.target ?? rule.targets[0] ?? 'transaction',
     trigger: 'manual',
@@ -30,7 +43,7 @@ export function explainOn(rule: CheckedRule, { file }: CheckedInput, event: Even
     stage: rule.evaluate,
     evaluationId: rule.key,
   };
-  const source = new InMemoryFacts({ tables: event.tables });
+  const source = new InMemoryFacts({ tables: { ...project.tables, ...event.tables } });
   for (const { source: name, record } of event.records) source.add(record, name as RecordSource);
   const { context } = event;
   const facts = gatherFacts(set, context, run, source);

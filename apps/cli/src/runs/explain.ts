@@ -14,11 +14,14 @@ import { checkInput, countOf, type CheckedInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { readEvent } from '../input/read-event.js';
+import { projectSettings } from '../input/project-settings.js';
 import { remoteRecord } from '../input/remote-record.js';
 import { printProblems, readInputs } from '../input/read-inputs.js';
+import { readTables } from '../local/read-tables.js';
 import { painter } from '../output/paint.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
+import { printProblem } from '../problem.js';
 import type { ServerFlags } from '../server/with-server.js';
 import { tableText } from '../output/print-table.js';
 
@@ -155,7 +158,13 @@ async function explainAll(chosen: readonly SelectedRules[], flags: ExplainFlags,
     else for (const { rule } of chosen) printRule(rule, io);
     return true;
   }
-  const event = await readEvent(flags.on, io);
+  const settings = projectSettings(io);
+  const tables = readTables(undefined, io);
+  if (!tables.ok) {
+    printProblem(tables.error, io);
+    return null;
+  }
+  const event = await readEvent(flags.on, settings.timezone, io);
   if (typeof event === 'string') {
     io.err(`tamis: ${event}\n`);
     return null;
@@ -163,7 +172,7 @@ async function explainAll(chosen: readonly SelectedRules[], flags: ExplainFlags,
   // Loaded here, because without an event nothing is evaluated.
   const { explainOn } = await import('./explain-on.js');
   const fitting = chosen.filter(({ rule }) => event.target === null || rule.targets.includes(event.target));
-  const explained = fitting.map(({ rule, from }) => explainOn(rule, from, event));
+  const explained = fitting.map(({ rule, from }) => explainOn(rule, from, event, { settings, tables: tables.value }));
   if (flags.json) {
     printJson({ rules: explained.map(({ trace, wouldHitWith }) => ({ ...trace, wouldHitWith })) }, io);
     return true;

@@ -1,9 +1,8 @@
 import { checkFiles, type Diagnostic, formatRules, readRules } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
-import { writeFileSync } from 'node:fs';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
-import { printProblems, readInputs, type InputFile } from '../input/read-inputs.js';
+import { printProblems, readInputs, writeInput, type InputFile } from '../input/read-inputs.js';
 import { plural } from '../output/plural.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
@@ -15,7 +14,7 @@ export interface FmtFlags {
   readonly json?: true;
 }
 
-type FormatOutcome = 'same' | 'changed' | 'broken';
+type FormatOutcome = 'same' | 'changed' | 'broken' | 'unwritten';
 
 /** Returns the amounts whose zeros the formatter removes: afterwards nobody sees that thousands may have been meant. */
 function doubtfulAmounts({ name, text }: InputFile): readonly Diagnostic[] {
@@ -39,7 +38,11 @@ function format(input: InputFile, flags: FmtFlags, io: CliIo): FormatOutcome {
   if (!isSame) printFrames(doubtfulAmounts(input), input, { ...io, out: io.err });
   if (!flags.check && (input.path === null || flags.stdout)) io.out(text);
   else if (!isSame) {
-    if (!flags.check && input.path !== null) writeFileSync(input.path, text);
+    const problem = flags.check ? null : writeInput(input, text);
+    if (problem !== null) {
+      io.err(`tamis: ${problem}\n`);
+      return 'unwritten';
+    }
     if (!flags.json) io.out(`${input.name}\n`);
   }
   return isSame ? 'same' : 'changed';
@@ -55,11 +58,13 @@ export async function fmt(args: readonly string[], flags: FmtFlags, io: CliIo): 
   if (flags.json) {
     const names = (what: FormatOutcome): readonly string[] =>
       inputs.files.filter((_, at) => done[at] === what).map(({ name }) => name);
-    printJson({ changed: names('changed'), same: names('same'), broken: names('broken') }, io);
+    const unwritten = names('unwritten');
+    const more = unwritten.length > 0 ? { unwritten } : {};
+    printJson({ changed: names('changed'), same: names('same'), broken: names('broken'), ...more }, io);
   }
   const [changed, broken] = [count('changed'), count('broken')];
   if (changed > 0) io.err(`${plural(changed, 'file')} ${flags.check ? 'not formatted' : 'formatted'}\n`);
   if (broken > 0) io.err(`${plural(broken, 'file')} left as ${broken === 1 ? 'it is' : 'they are'}: syntax errors\n`);
-  if (inputs.problems.length > 0) return exitCodes.failure;
+  if (inputs.problems.length > 0 || count('unwritten') > 0) return exitCodes.failure;
   return broken > 0 || (flags.check && changed > 0) ? exitCodes.findings : exitCodes.ok;
 }

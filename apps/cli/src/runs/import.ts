@@ -10,6 +10,7 @@ import { readExpression } from '@tamis/lang';
 import { failure, isObject, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { parseJson } from '../input/json-text.js';
 import { readInputs } from '../input/read-inputs.js';
 import { printJson } from '../output/print-json.js';
 import { plural } from '../output/plural.js';
@@ -27,9 +28,9 @@ type Import = (text: string, options: ImportOptions) => ImportResult;
 
 const importers: Readonly<Record<ImportFormat, Import>> = {
   radar: importRadar,
-  'json-rules-engine': (text, options) => importJsonRulesEngine(JSON.parse(text), options),
-  'json-logic': (text, options) => importJsonLogic(JSON.parse(text), options),
-  gorules: (text, options) => importGoRules(JSON.parse(text), options),
+  'json-rules-engine': (text, options) => importJsonRulesEngine(parseJson(text), options),
+  'json-logic': (text, options) => importJsonLogic(parseJson(text), options),
+  gorules: (text, options) => importGoRules(parseJson(text), options),
 };
 
 async function textOf(name: string, io: CliIo): Promise<Result<string, Problem>> {
@@ -45,7 +46,7 @@ async function fieldsOf(name: string, io: CliIo): Promise<Result<Readonly<Record
   const text = await textOf(name, io);
   if (!text.ok) return text;
   try {
-    const read: unknown = JSON.parse(text.value);
+    const read = parseJson(text.value);
     const entries = isObject(read) ? Object.entries(read) : null;
     const wrong = entries?.find(([, path]) => typeof path !== 'string' || !isPath(path));
     if (entries && !wrong) return ok(Object.fromEntries(entries as [string, string][]));

@@ -2,6 +2,7 @@ import { planReport } from '@tamis/engine';
 import { checkInput, countOf, type CheckedInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { projectSettings } from '../input/project-settings.js';
 import { printProblems, readInputs } from '../input/read-inputs.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
@@ -18,7 +19,7 @@ export async function planEvaluation(files: readonly string[], json: boolean, io
     // The plan treats all rules as if one evaluation executed all matrices, and the rules in none.
     return rules.map((rule) => ({ rule: { ...rule, matrices: [] }, lists }));
   });
-  const set = draftSet(drafts);
+  const set = draftSet(drafts, projectSettings(io));
   // The version of a set that was never published has no meaning.
   const { version: _version, ...report } = planReport(set);
   const needs = set.factNeeds();

@@ -8,9 +8,10 @@ import { failureReason } from '../input/find-files.js';
 import { importedFiles } from '../input/imported-files.js';
 import { printProblems, readInputs } from '../input/read-inputs.js';
 import { painter } from '../output/paint.js';
+import { printFrame } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
 import { failureProblem, findingsProblem, printProblem, usageProblem, type Problem } from '../problem.js';
-import type { ApiClient, JsonObject } from '../server/api-client.js';
+import type { ApiClient } from '../server/api-client.js';
 import { connect } from '../server/connect.js';
 import { findOrganizationId } from '../server/find-organization.js';
 import { knownTexts, type NamedFile, recordApplied, serverCopy, textName } from '../server/pull-manifest.js';
@@ -36,11 +37,21 @@ interface Change {
   readonly changedAt: string | null;
 }
 
+interface PlanDiagnostic {
+  readonly file?: string;
+  readonly code: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly range?: { readonly start: { readonly line: number; readonly character: number } };
+  /** The place in the text. */
+  readonly frame?: string;
+}
+
 interface Plan {
   readonly planId: string | null;
   readonly basedOn: string | null;
   readonly changes: readonly Change[];
-  readonly diagnostics: readonly JsonObject[];
+  readonly diagnostics: readonly PlanDiagnostic[];
   readonly tests: { readonly passed: number; readonly failed: number };
 }
 
@@ -106,8 +117,14 @@ function print({ basedOn, changes, diagnostics, tests }: Plan, conflicts: readon
   }
   io.out(`  = ${changes.filter(({ change }) => change === 'same').length} unchanged\n`);
   if (tests.passed + tests.failed > 0) io.out(`  tests ${tests.passed} passed, ${tests.failed} failed\n`);
-  for (const { file, code, message } of diagnostics)
-    io.err(`tamis: ${String(file)}: ${String(code)}: ${String(message)}\n`);
+  for (const each of diagnostics) printDiagnostic(each, io);
+}
+
+/** Prints an error with its place in the text, and a warning in one line. */
+function printDiagnostic({ file = '', code, severity, message, range, frame }: PlanDiagnostic, io: CliIo): void {
+  const at = range ? `:${range.start.line + 1}:${range.start.character + 1}` : '';
+  if (severity === 'error' && frame !== undefined) printFrame(frame, { ...io, out: io.err });
+  else io.err(`${file}${at}: ${severity}[${code}]: ${message}\n`);
 }
 
 interface PlanResult {
@@ -178,7 +195,8 @@ async function requestApply(
   { reason }: ApplyFlags,
 ): Promise<Result<ApplyResult, Problem>> {
   if (planId === null) return failure(findingsProblem('nothing was stored: the files have errors'));
-  const answer = await client.request('/rules/apply', {
+  // Stopping here would leave open whether the server has stored it.
+  const answer = await client.withoutAbort().request('/rules/apply', {
     body: { planId, ...(reason === undefined ? {} : { reason }) },
   });
   return answer.ok ? ok(answer.value as unknown as ApplyResult) : answer;
@@ -211,6 +229,11 @@ export async function applyFiles(args: readonly string[], flags: ApplyFlags, io:
   if (!done.ok) return printProblem(done.error, io);
   if (flags.json) printJson(done.value, io);
   else printApplied(plan, done.value, io);
-  recordApplied(io.cwd, files, { organizationId, stored: done.value.stored });
+  try {
+    recordApplied(io.cwd, files, { organizationId, stored: done.value.stored });
+  } catch (error) {
+    const why = `stored on the server, but not recorded in schema/pulled.json: ${failureReason(error)}`;
+    return printProblem(failureProblem(`${why}; the next \`tamis apply\` of these files needs --overwrite`), io);
+  }
   return exitCodes.ok;
 }

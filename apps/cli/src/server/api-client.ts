@@ -1,3 +1,4 @@
+import { retryingFetch } from '@tamis/client';
 import { failure, isObject, ok, type Result } from '@tamis/stdx';
 import type { Socket } from 'socket.io-client';
 import { failureProblem, type Problem } from '../problem.js';
@@ -26,10 +27,14 @@ function detailLines(details: unknown): readonly string[] {
 }
 
 /** Returns an error response of a server in words: code and message are at the top level of some bodies, and in `error` of others. */
-function errorProblem(status: number, body: JsonObject | null, said: string): Problem {
-  const { code, message, details } = isObject(body?.['error']) ? body['error'] : (body ?? {});
-  const words = message ?? body?.['detail'] ?? said.slice(0, 200);
-  const { diagnostics, requestId } = body ?? {};
+function errorProblem({ status, statusText }: Response, body: JsonObject | null): Problem {
+  if (body === null)
+    return failureProblem(
+      `the server answered ${`${status} ${statusText}`.trim()}, but not as Tamis does: another program, such as a proxy, answers at its address`,
+    );
+  const { code, message, details } = isObject(body['error']) ? body['error'] : body;
+  const words = message ?? body['detail'] ?? statusText;
+  const { diagnostics, requestId } = body;
   const found = Array.isArray(diagnostics) ? diagnostics.filter(isObject) : [];
   const lines = [
     `the server answered ${status}${code === undefined ? '' : ` ${text(code)}`}: ${text(words)}`,
@@ -50,7 +55,10 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Sends requests to one server, as one organization. */
+/** A plan with thousands of rules and tests takes minutes. */
+const send = retryingFetch((request) => fetch(request), { timeoutMs: 300_000 });
+
+/** Sends requests to one server, as one organization, and again if they fail for a passing reason. */
 export class ApiClient {
   constructor(
     readonly server: string,
@@ -77,12 +85,15 @@ export class ApiClient {
     let answer: Response;
     let said: string;
     try {
-      answer = await fetch(address, {
-        method: method ?? (body ? 'POST' : 'GET'),
-        headers: { authorization: `Bearer ${this.key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: this.abortSignal,
-      });
+      const headers = { authorization: `Bearer ${this.key}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+      answer = await send(
+        new Request(address, {
+          method: method ?? (body ? 'POST' : 'GET'),
+          headers,
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          signal: this.abortSignal,
+        }),
+      );
       said = await answer.text();
     } catch (error) {
       if (this.abortSignal.aborted) return failure(failureProblem('stopped'));
@@ -94,7 +105,7 @@ export class ApiClient {
       );
     }
     const read = parseJson(said);
-    if (!answer.ok) return failure(errorProblem(answer.status, isObject(read) ? read : null, said));
+    if (!answer.ok) return failure(errorProblem(answer, isObject(read) ? read : null));
     return isObject(read) ? ok(read) : failure(failureProblem(`${address.pathname}: not a response of a Tamis server`));
   }
 }

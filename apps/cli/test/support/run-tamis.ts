@@ -17,7 +17,11 @@ interface RunOptions {
   readonly cwd?: string;
   readonly input?: string | Buffer;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether the permissions of files apply, which they do not for an administrator. */
+  readonly isUnprivileged?: true;
 }
+
+const nobody = 65_534;
 
 const environment = (more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => {
   const { NO_COLOR: _plain, ...rest } = process.env;
@@ -25,12 +29,15 @@ const environment = (more: Readonly<Record<string, string>> = {}): NodeJS.Proces
 };
 
 /** Executes the built program in a separate process. */
-export function runTamis(args: readonly string[], { cwd, input = '', env }: RunOptions = {}): CommandResult {
+export function runTamis(args: readonly string[], options: RunOptions = {}): CommandResult {
+  const { cwd, input = '', env } = options;
+  const user = options.isUnprivileged && process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     cwd,
     input,
     env: environment(env),
     encoding: 'utf8',
+    ...user,
   });
   return { code: status, out: stdout, err: stderr };
 }

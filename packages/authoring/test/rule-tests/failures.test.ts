@@ -87,3 +87,15 @@ test('hostile text produces diagnostics and never an exception', () => {
   for (const source of ['', 'rule', '('.repeat(10_000), 'test "x" { when', '\u0000', 'rule r { on transaction when'])
     expect(runRuleTests(source, { mutants: true }).results).toEqual([]);
 });
+
+test('amounts in two currencies are said to differ, whichever side is written first', () => {
+  const rules = [
+    'transaction.amount + 3 USD > 5 USD',
+    '3 USD - transaction.amount < 1 USD',
+    'transaction.amount / 3 USD > 1',
+  ];
+  for (const when of rules) {
+    const source = `rule r {\n  on transaction\n  when ${when}\n  test "t" {\n    when transaction { amount: 5 BRL }\n    expect hit\n  }\n}\n`;
+    expect(frameOf(source)).toContain('is unknown: `amount` cannot be read as money in one currency');
+  }
+});

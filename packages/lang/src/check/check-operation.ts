@@ -240,6 +240,8 @@ export function checkOperation(node: OperationNode, place: ExpressionScope, rule
     const wanted = expectedKind(node, index);
     return checkExpression(operand, wanted === undefined ? below : { ...below, expectedKind: wanted }, rule);
   });
+  // Also if the term has an error, which a message that names the match must not repeat.
+  if (searchesBySimilarity.has(node.operator)) rule.matchTerms.push(node);
   if (own.includes(null)) return null;
   const types = besideDay(node, own as Type[], rule);
   if (rejectsMoney(node, types, rule) || rejectsHours(node, rule)) return null;
@@ -263,6 +265,5 @@ export function checkOperation(node: OperationNode, place: ExpressionScope, rule
     operandTypes: readTypes(node, fit.operandTypes, rule),
     ...(options ? { implied: options.values } : {}),
   });
-  if (searchesBySimilarity.has(node.operator)) rule.matchTerms.push(node);
   return fit.signature.result(fit.operandTypes);
 }

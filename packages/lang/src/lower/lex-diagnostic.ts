@@ -100,8 +100,7 @@ const findings: Record<LexProblem['kind'], (problem: LexProblem) => Finding> = {
     return {
       code: e0108,
       message: `the character U+${code} is not allowed in a rule file`,
-      help: 'remove it',
-      replacement: '',
+      ...(text === '\r' ? { help: 'write a line break', replacement: '\n' } : { help: 'remove it', replacement: '' }),
     };
   },
   unexpectedCharacter,
@@ -180,18 +179,22 @@ function lexDiagnostic(problem: LexProblem, context: LowerContext): Diagnostic {
   const { code, message, help, replacement } = findings[problem.kind](problem);
   const range = context.rangeOf(problem.start, markedEnd(problem));
   const fixes: Fix[] = [];
+  // An invisible character cannot be quoted.
+  const isInvisible = code === e0108;
   if (replacement !== undefined && range)
     fixes.push({
-      title: replacement === '' ? `remove \`${shown(problem.text)}\`` : `replace with \`${replacement}\``,
-      safe: replacement !== '' || problem.kind === 'forbiddenCharacter',
+      title: isInvisible
+        ? help!
+        : replacement === ''
+          ? `remove \`${shown(problem.text)}\``
+          : `replace with \`${replacement}\``,
+      safe: isInvisible || replacement !== '',
       edits: [{ range, newText: apart(replacement, problem, context) }],
     });
-  // An invisible character cannot be quoted.
-  const title = problem.kind === 'forbiddenCharacter' ? fixes.map((fix) => ({ ...fix, title: 'remove it' })) : fixes;
   return createDiagnostic(code, {
     message,
     ...(help !== undefined && { help }),
     ...optionalRange(range),
-    ...(title.length > 0 && { fixes: title }),
+    ...(fixes.length > 0 && { fixes }),
   });
 }

@@ -70,7 +70,7 @@ const moneySum = (name: string, operation: NumericOperation): Signature =>
     const [left, right] = [a as Money, b as Money];
     return left.currency === right.currency
       ? withAmount(left, operation(left.amount, right.amount))
-      : typeMismatch(`money in ${left.currency}`);
+      : typeMismatch('money in one currency');
   });
 
 const sameKind = (name: string, kind: 'duration' | 'distance', operation: NumericOperation): Signature =>
@@ -210,7 +210,7 @@ export const divide = (a: Numeric, b: Numeric): Outcome =>
   isZero(b) ? divisionByZero() : orOverflow(divideNumeric(a, b));
 
 export const divideMoney = (a: Money, b: Money): Outcome =>
-  a.currency === b.currency ? divide(a.amount, b.amount) : typeMismatch(`money in ${a.currency}`);
+  a.currency === b.currency ? divide(a.amount, b.amount) : typeMismatch('money in one currency');
 
 export const divideSignatures: readonly Signature[] = [
   binary(

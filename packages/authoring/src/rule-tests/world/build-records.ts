@@ -66,7 +66,7 @@ function recordThing(json: JsonObject, source: SourceDeclaration, world: WorldBu
 
 function entityWordPath(word: string): readonly string[] | undefined {
   if (word === 'origin' || word === 'destination') return [`${word}EntityId`];
-  return word === 'entity' || word === 'related' ? [`${word}Id`] : undefined;
+  return word === 'entity' || word === 'related' || word === 'instrument' ? [`${word}Id`] : undefined;
 }
 
 /** The values that the platform sets when a record is created. */
@@ -98,21 +98,32 @@ export function givenRecords(step: GivenRecordsStep, source: SourceDeclaration, 
     .map((time) => ({ source: source.name, time, record: makeRecord(step.data, time, source, world) }));
 }
 
-/** Links the related entity of a relationship. The subject is its first end unless the record specifies otherwise. */
+/**
+ * Links the related entity of a relationship: the one given as `related`, otherwise the end that is not the subject. The subject is its
+ * first end unless the record specifies otherwise.
+ */
 function linkRelated(
   record: JsonObject,
   data: ObjectNode,
   { sides: { from, to } }: SourceDeclaration,
   world: WorldBuilder,
 ): void {
-  const related = record['related'];
-  if (!isJsonObject(related)) return;
-  related['id'] ??= world.nextId();
-  record['relatedId'] = related['id'];
+  if (!from || !to) return;
   const says = (side: Side): boolean =>
     data.entries.some(({ key }) => key.kind === 'path' && key.steps.length === 1 && key.steps[0] === side);
-  if (to && !says('to')) setAt(record, to, related['id']);
-  if (from && says('to') && !says('from')) setAt(record, from, related['id']);
+  const { related } = record;
+  if (!isJsonObject(related)) {
+    const subject = world.entity(world.test.target === 'transaction' ? 'origin' : 'entity')['id'];
+    const [first, second] = [readPath(record, from), readPath(record, to)];
+    const other = first === subject ? second : first;
+    const entity = [...world.entities].find(([, { id }]) => id === other);
+    if (entity && first !== second) link(record, ['relatedId'], world.embeddedEntity(entity[0]));
+    return;
+  }
+  related['id'] ??= world.nextId();
+  record['relatedId'] = related['id'];
+  if (!says('to')) setAt(record, to, related['id']);
+  else if (!says('from')) setAt(record, from, related['id']);
 }
 
 /** Returns one record that is given by the name of its source. */

@@ -42,9 +42,13 @@ function resolveNow(test: CheckedTest, when: WhenStep | undefined, varied: VaryC
 interface PartyLinks {
   from: string | null;
   to: string | null;
+  instrument: string | null;
 }
 
-/** Builds the subject of a transaction rule; its sender and receiver are known when it is complete. */
+const isLinkWord = (word: string | undefined): word is keyof PartyLinks =>
+  word === 'from' || word === 'to' || word === 'instrument';
+
+/** Builds the subject of a transaction rule; its parties and its payment method are known when it is complete. */
 function buildTransaction(world: WorldBuilder, links: PartyLinks): WorldObject {
   const json: JsonObject = {
     id: world.nextId(),
@@ -54,7 +58,7 @@ function buildTransaction(world: WorldBuilder, links: PartyLinks): WorldObject {
   };
   const link = (steps: readonly string[], value: FixtureValue): boolean => {
     const [word] = steps;
-    if (steps.length !== 1 || (word !== 'from' && word !== 'to') || value.kind === 'value') return false;
+    if (steps.length !== 1 || !isLinkWord(word) || value.kind === 'value') return false;
     links[word] = value.kind === 'entity' ? value.name : null;
     return true;
   };
@@ -83,7 +87,7 @@ function buildSubject(world: WorldBuilder, links: PartyLinks): WorldObject {
 }
 
 /** Returns the subject with the entities linked to it. */
-function buildContext(world: WorldBuilder, subject: WorldObject, { from, to }: PartyLinks): JsonObject {
+function buildContext(world: WorldBuilder, subject: WorldObject, { from, to, instrument }: PartyLinks): JsonObject {
   const { target } = world.test;
   if (target === 'person' || target === 'company') return copyOf(subject.json);
   const linked: JsonObject = {};
@@ -96,7 +100,8 @@ function buildContext(world: WorldBuilder, subject: WorldObject, { from, to }: P
   if (target === 'transaction') {
     add('originEntityId', 'originEntity', from);
     add('destinationEntityId', 'destinationEntity', to);
-    if (world.instrument['id'] !== undefined) {
+    if (instrument !== 'instrument') add('instrumentId', 'instrument', instrument);
+    else if (world.instrument['id'] !== undefined) {
       linked['instrumentId'] = world.instrument['id'];
       linked['instrument'] = copyOf(world.instrument);
     }
@@ -140,7 +145,8 @@ export function buildWorld(
   for (const step of stepsOfKind(test, 'givenStep')) world.applyGiven(step);
   for (const step of stepsOfKind(test, 'givenListStep')) world.applyGivenList(step);
   for (const step of stepsOfKind(test, 'givenRateStep')) world.applyGivenRate(step);
-  const links: PartyLinks = { from: test.target === 'transaction' ? 'origin' : 'entity', to: 'destination' };
+  const from = test.target === 'transaction' ? 'origin' : 'entity';
+  const links: PartyLinks = { from, to: 'destination', instrument: 'instrument' };
   const subject = buildSubject(world, links);
   if (when) applyEntries(when.data, subject, world.placing);
   const [vary] = stepsOfKind(test, 'varyStep');

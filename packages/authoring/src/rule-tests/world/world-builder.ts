@@ -151,7 +151,7 @@ export class WorldBuilder {
 
   /** Returns the entity as records and the subject contain it. */
   embeddedEntity(name: string): JsonObject {
-    return copyOf(name === 'instrument' ? this.instrument : this.entity(name));
+    return copyOf(name === 'instrument' ? this.object(name).json : this.entity(name));
   }
 }
 

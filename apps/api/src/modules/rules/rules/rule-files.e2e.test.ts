@@ -175,10 +175,12 @@ rule large_fee "A large fee" {
 
   it('are not applied at all when one of them cannot be', async () => {
     const taken = (await rules())[0]!;
-    const planned = await plan(one(`${ruleText()}\n${ruleText().replace(/"Rule \d+"/, JSON.stringify(taken.name))}`));
+    const second = ruleText().replace(/"Rule \d+"/, JSON.stringify(taken.name));
+    const planned = await plan(one(`${ruleText()}\n${second}`));
     const before = await rules();
     const answer = await apply(planned.planId);
     expect([answer.status, answer.body.error.code]).toEqual([409, 'DUPLICATE_RULE_NAME']);
+    expect(answer.body.error.message).toBe(`Rule \`${/rule_\d+/.exec(second)![0]}\`: Another rule has this name`);
     expect(await rules()).toEqual(before);
   });
 

@@ -91,7 +91,12 @@ export class ApplyPlan {
         const rewritten = rules.flatMap(({ change, stored }) => (stored && change !== 'same' ? [stored.id] : []));
         await releaseNames(client, organizationId, rewritten);
         const applied: AppliedRule[] = [];
-        for (const rule of rules) applied.push(await applyRule(client, principal, rule, { shared, reason, now }));
+        for (const rule of rules)
+          try {
+            applied.push(await applyRule(client, principal, rule, { shared, reason, now }));
+          } catch (error) {
+            throw toDuplicateRuleError(error, rule.key);
+          }
         await deletePlan(client, organizationId, planId);
         if (matrices.changesRuleSet || applied.some(({ changesRuleSet: isNewSet }) => isNewSet))
           await publishRules(client, principal, reason);

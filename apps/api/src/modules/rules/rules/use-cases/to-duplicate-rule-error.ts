@@ -9,8 +9,13 @@ const duplicateErrors: Readonly<Record<string, ApiError>> = {
   }),
 };
 
-/** Returns the error for a write that violated a unique index of rules; every other error is returned unchanged. */
-export function toDuplicateRuleError(error: unknown): unknown {
+/**
+ * Returns the error for a write that violated a unique index of rules; every other error is returned unchanged. `key` is that of the rule, if
+ * the request contains several.
+ */
+export function toDuplicateRuleError(error: unknown, key?: string): unknown {
   const constraint = violatedConstraint(error);
-  return (constraint === undefined ? undefined : duplicateErrors[constraint]) ?? error;
+  const found = constraint === undefined ? undefined : duplicateErrors[constraint];
+  if (!found) return error;
+  return key === undefined ? found : new ApiError(found.code, `Rule \`${key}\`: ${found.message}`, found.details);
 }
