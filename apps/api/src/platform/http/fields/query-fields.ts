@@ -1,4 +1,15 @@
-import { ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsNumber, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsUUID,
+  Max,
+  Min,
+} from 'class-validator';
 
 import { Field, type FieldOptions } from './field.js';
 import type { NumberOptions } from './body-fields.js';
@@ -43,4 +54,13 @@ export const QueryEnumList = (values: readonly string[], name: string, options: 
       IsArray(),
     ],
     { parse: asList },
+  );
+
+/** Ids separated by commas, as many as fit in a URL or at most `max`. Read as an array, in lower case. */
+export const QueryUuidList = ({ max, ...options }: FieldOptions & { readonly max?: number }): PropertyDecorator =>
+  Field(
+    options,
+    { type: String },
+    [IsUUID('all', { each: true }), ...(max === undefined ? [] : [ArrayMaxSize(max)]), IsArray()],
+    { parse: (value) => (typeof value === 'string' ? value.toLowerCase().split(',') : value) },
   );

@@ -37,7 +37,7 @@ function isFound(rule: Rule, filter: RuleFilter): boolean {
   return (
     // A child organization has no guards on rules of its parent.
     guard === undefined &&
-    (ruleIds === undefined || ruleIds.some((id) => id.toLowerCase() === rule.id)) &&
+    (ruleIds === undefined || ruleIds.includes(rule.id)) &&
     is(status, rule.status) &&
     is(category, headers.category) &&
     is(enabled, rule.enabled) &&

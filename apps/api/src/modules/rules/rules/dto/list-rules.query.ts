@@ -5,13 +5,14 @@ import {
   QueryBoolean,
   QueryEnumList,
   QueryInteger,
+  QueryUuidList,
   TextField,
   UuidField,
 } from '../../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleStatuses } from '../domain/rule-status.js';
 import { ruleTargets } from './rule.bodies.js';
-import { ArrayMaxSize, IsArray, IsUUID, Length } from 'class-validator';
+import { IsArray, Length } from 'class-validator';
 
 const ruleOrders = ['name', 'priority', 'createdAt', 'updatedAt', 'score'] as const;
 export type RuleOrder = (typeof ruleOrders)[number];
@@ -26,12 +27,10 @@ const commaList = (value: unknown): unknown => (typeof value === 'string' ? valu
 export class ListRulesQuery {
   @QueryInteger({ min: 1, max: 100_000 }) page: number = 1;
   @QueryInteger({ min: 1, max: ruleLimits.pageRows }) pageSize: number = ruleLimits.defaultPageRows;
-  @Field(
-    { description: `Ids of rules, comma-separated, at most ${ruleLimits.pageRows}` },
-    { type: String },
-    [IsUUID('all', { each: true }), ArrayMaxSize(ruleLimits.pageRows), IsArray()],
-    { parse: commaList },
-  )
+  @QueryUuidList({
+    max: ruleLimits.pageRows,
+    description: `Ids of rules, comma-separated, at most ${ruleLimits.pageRows}`,
+  })
   ruleIds?: string[];
   @EnumField(ruleStatuses, 'RuleStatus') status?: string;
   @EnumField(ruleCategories, 'RuleCategory') category?: string;

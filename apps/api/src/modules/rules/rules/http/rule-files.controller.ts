@@ -20,8 +20,8 @@ import {
   ApiErrors,
   BooleanField,
   EnumField,
-  Field,
   NestedArrayField,
+  QueryUuidList,
   TextField,
   UuidField,
   BodyExample,
@@ -34,7 +34,7 @@ import { ApplyPlan } from '../use-cases/apply-plan.js';
 import { toFiles, toSingleFile, ExportRules } from '../use-cases/export-rules.js';
 import { PlanRules } from '../use-cases/plan-rules.js';
 import { RuleCosts } from '../use-cases/rule-costs.js';
-import { ArrayMinSize, IsArray, IsUUID } from 'class-validator';
+import { ArrayMinSize } from 'class-validator';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { RuleFileBody } from '../dto/validate-rules.body.js';
 import { ruleStatuses } from '../domain/rule-status.js';
@@ -111,12 +111,7 @@ const exportFormats = ['text', 'json'] as const;
 
 /** Query of `GET /rules/export`. */
 class ExportRulesQuery {
-  @Field(
-    { description: 'Ids of rules, comma-separated; default: all that are not archived' },
-    { type: String },
-    [IsUUID('all', { each: true }), IsArray()],
-    { parse: (value) => (typeof value === 'string' ? value.toLowerCase().split(',') : value) },
-  )
+  @QueryUuidList({ description: 'Ids of rules, comma-separated; default: all that are not archived' })
   ruleIds?: string[];
   @UuidField({ description: 'The rules of this matrix' }) matrixId?: string;
   @EnumField(exportFormats, 'RuleExportFormat', { description: 'Default `text`' })
