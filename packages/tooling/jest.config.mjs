@@ -39,8 +39,8 @@ export default {
   // No test asserts on time. This only ends tests that hang, also on a busy machine.
   testTimeout: 180_000,
   testSequencer: '<rootDir>/packages/tooling/src/jest/longest-first.cjs',
-  // A process that uses more memory ends after its test file, and the next file starts a new group.
-  workerIdleMemoryLimit: '1GB',
+  // A process that uses more than this part of the memory ends after its test file, and the next file starts a new group.
+  workerIdleMemoryLimit: 0.08,
   projects: [
     {
       ...shared,
