@@ -1,12 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import {
-  assertPermission,
-  CurrentPrincipal,
-  type Principal,
-  RequirePermission,
-} from '../../../../platform/auth/index.js';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
 import { ApiErrors, memberText, UuidParam, rawNumber, BodyExample, Query } from '../../../../platform/http/index.js';
 import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { FindEntity } from '../../entities/index.js';
@@ -115,10 +110,7 @@ export class DevicesController {
     return { success: true, device: deviceView(device) };
   }
 
-  /**
-   * Returns what the devices of an entity reveal about it: signals, addresses and other entities that use them. Also requires
-   * `entities:read`.
-   */
+  /** Returns what the devices of an entity reveal about it: signals, addresses and other entities that use them. */
   @Get('entity/:entityId/investigation-context')
   @ApiOperation({ summary: 'Read a summary of the devices of an entity' })
   @RequirePermission('devices:read')
@@ -129,7 +121,6 @@ export class DevicesController {
     @Param('entityId') entityId: string,
     @Query() { limit, includeRelatedEntities }: InvestigationContextQuery,
   ): Promise<InvestigationContextAnswerDto> {
-    assertPermission(principal, 'entities:read');
     const asked = { entityId, limit, withRelated: includeRelatedEntities ?? false };
     const context = await this.readContext.read(principal, asked, new Date());
     return { success: true, data: contextView(context) };
