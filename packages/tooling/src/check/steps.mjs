@@ -6,12 +6,7 @@ const bin = (path) => join(root, 'node_modules', path);
 const own = (path) => join(root, 'packages/tooling', path);
 
 /** Tests create many objects that live as long as their file, and run most code a few times: a tenth less processor time. */
-const flagsOfTests = [
-  '--min-semi-space-size=64',
-  '--max-semi-space-size=64',
-  '--initial-old-space-size=1000',
-  '--interrupt-budget=400000',
-];
+const flagsOfTests = ['--max-semi-space-size=64', '--initial-old-space-size=1000', '--interrupt-budget=400000'];
 
 /** Names of parts of a step. */
 export const parts = { unit: 'tests', e2e: 'tests', browser: 'tests', types: 'lint' };
