@@ -26,7 +26,7 @@ const others: Readonly<Record<string, string>> = {
 /** Columns that change with every request, such as the last use of a key, or asynchronously. */
 const changedBehind: readonly string[] = [
   ...['api_keys', 'organization_windows', 'rate_windows', 'automation_cursors', 'webhook_cursors'],
-  ...['rule_counts', 'rule_count_progress', 'inbox_counts', 'inbox_changes', 'data_list_syncs'],
+  ...['rule_counts', 'rule_count_progress', 'inbox_counts', 'inbox_changes', 'data_list_syncs', 'ownership_dues'],
 ];
 
 describe('repeated PATCH and PUT requests', () => {
