@@ -28,7 +28,7 @@ export class ListChecksController {
   ): Promise<CheckedValuesDto> {
     const asked = checks.map(({ type, listId, value }, index) => {
       if (type == null && listId == null) throw invalid({ [`checks[${index}]`]: 'must name a type or a listId' });
-      return { type: type ?? undefined, listId: listId, value };
+      return { type: type ?? undefined, listId, value };
     });
     const { matches, absent } = await this.checkValues.check(organizationId, asked, new Date());
     if (absent !== null) {

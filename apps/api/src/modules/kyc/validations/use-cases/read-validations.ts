@@ -91,12 +91,12 @@ export class ReadValidations {
     const [images, found, entities] = await Promise.all([
       findImages(client, organizationId, id),
       this.findings.read(client, validation),
-      findEntitiesById(client, organizationId, [entityId]),
+      // The reviewer compares the document with what the person is now.
+      status === 'in_review' ? findEntitiesById(client, organizationId, [entityId]) : null,
     ]);
     return {
       validation,
-      // The reviewer compares the document with what the person is now.
-      findings: status === 'in_review' ? withChange(entities.get(entityId), found) : found,
+      findings: entities ? withChange(entities.get(entityId), found) : found,
       images: images.map(({ side }) => side),
     };
   }
