@@ -11,7 +11,7 @@ export function AssignButton({ kind, id }: { readonly kind: OtherKind; readonly 
   const text = useText();
   const missing = useRefusal()(assigningNeeds[kind]);
   const [isAsking, setAsking] = useState(false);
-  const needs = [workingNeeds[kind]];
+  const needs = workingNeeds[kind];
   const first = useFirstAssignees(needs);
   const [to, setTo] = useState(first[0]![0]);
   const { giving } = useAssigning(kind);

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useText } from '../../../i18n/reader.js';
 import { useKeys } from '../../../shell/keys.js';
-import { useMay, useRefusal } from '../../../shell/place.js';
+import { useRefusal } from '../../../shell/place.js';
 import { Actions, Button, FailureNotice, inputClass } from '../../../ui/index.js';
 import inboxClasses from '../inbox.module.css';
 import { type CaseFile, type CaseStatus, nextStatuses } from '../model/case-timeline.js';
 import { useOwnId } from './assignee-name.js';
+import { workingNeeds } from './use-assigning.js';
 import { useCaseWork } from './use-case-work.js';
-import { Ask, Assignee, assignmentOf, Reason } from './work-dialogs.js';
+import { Ask, Assignee, assignmentOf, Reason, useMayWork } from './work-dialogs.js';
 
 const outcomes = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NO_RISK', 'REPORTED', 'OTHER'] as const;
 
@@ -144,13 +145,10 @@ function ReopenDialog({
   );
 }
 
-/** The permission required to work on cases. */
-const caseWork = 'cases:edit';
-
 function AssignCase({ onSend, onClose }: { readonly onSend: (to: string) => void; readonly onClose: () => void }) {
   const text = useText();
   const own = useOwnId();
-  const mayWork = useMay(caseWork);
+  const mayWork = useMayWork(workingNeeds.cases);
   const me = mayWork ? (own ?? '') : '';
   const [to, setTo] = useState(me);
   return (
@@ -159,7 +157,7 @@ function AssignCase({ onSend, onClose }: { readonly onSend: (to: string) => void
         withTeams
         value={to}
         first={[[me, mayWork ? text.inbox.toMe : '–']]}
-        needs={[caseWork]}
+        needs={workingNeeds.cases}
         onChange={setTo}
       />
     </Ask>

@@ -7,8 +7,13 @@ import { useUndo } from '../../../shell/undo.js';
 /** Work other than alerts and cases that can also be assigned. */
 export type OtherKind = 'matches' | 'reviews';
 
-/** The permission required to do it. */
-export const workingNeeds: Readonly<Record<OtherKind, string>> = { matches: 'alerts:resolve', reviews: 'kyc:review' };
+/** The permissions of which one is enough to do the work. */
+export const workingNeeds: Readonly<Record<OtherKind | 'alerts' | 'cases', readonly string[]>> = {
+  alerts: ['alerts:edit', 'alerts:resolve'],
+  cases: ['cases:edit'],
+  matches: ['alerts:resolve'],
+  reviews: ['kyc:review'],
+};
 
 /** The permission required to take and assign it. */
 export const assigningNeeds: Readonly<Record<OtherKind, string>> = { matches: 'alerts:assign', reviews: 'kyc:review' };

@@ -5,6 +5,7 @@ import { Actions, Button, Dialog, Field, inputClass } from '../../../ui/index.js
 import classes from '../inbox.module.css';
 import { useAssignees, useOwnId, useTeams } from './assignee-name.js';
 import type { Act } from './use-alert-work.js';
+import { workingNeeds } from './use-assigning.js';
 
 const resolutions = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NOT_RELEVANT', 'DUPLICATE', 'OTHER'] as const;
 
@@ -151,27 +152,29 @@ export function ResolveDialog({ title, onAct, onClose }: ActProps) {
   );
 }
 
-/** The permissions of which one is enough to work on alerts. */
-const alertWork = ['alerts:edit', 'alerts:resolve'];
+/** Whether one has a permission that is enough to do the work oneself. */
+export function useMayWork(needs: readonly string[]): boolean {
+  const { permissions } = usePlace();
+  return needs.some((each) => permissions.includes(each));
+}
 
 /** Returns the assignees before the members: oneself if one can do the work, and nobody. */
 export function useFirstAssignees(needs: readonly string[]): readonly (readonly [value: string, text: string])[] {
   const text = useText().inbox;
-  const { permissions } = usePlace();
   const nobody = ['unassigned', text.toNobody] as const;
-  return needs.some((each) => permissions.includes(each)) ? [['me', text.toMe], nobody] : [nobody];
+  return useMayWork(needs) ? [['me', text.toMe], nobody] : [nobody];
 }
 
 export function AssignDialog({ title, onAct, onClose }: ActProps) {
   const text = useText().inbox;
-  const first = useFirstAssignees(alertWork);
+  const first = useFirstAssignees(workingNeeds.alerts);
   const [to, setTo] = useState(first[0]![0]);
   const [reason, setReason] = useState('');
   const send = (): void =>
     onAct({ action: 'assign', ...assignmentOf(to), ...(reason.trim() && { reason: reason.trim() }) });
   return (
     <Ask title={title} label={text.assign} onSend={send} onClose={onClose}>
-      <Assignee withTeams value={to} first={first} needs={alertWork} onChange={setTo} />
+      <Assignee withTeams value={to} first={first} needs={workingNeeds.alerts} onChange={setTo} />
       <Reason value={reason} onChange={setReason} />
     </Ask>
   );
